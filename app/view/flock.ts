@@ -1,0 +1,200 @@
+/**
+ * What a page shows: plain data, made by the core, drawn by routes and islands.
+ *
+ * Guarantees: everything here is JSON, every agent-written text is passed on unchanged (drawing it
+ * harmlessly is the page's part), and all times are milliseconds since the Unix epoch on the app's
+ * clock. Facts only, no sentences: the words come from the catalogue in `app/words`.
+ *
+ * @module
+ */
+
+import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+
+/** What a session is doing or waiting for. */
+export type Status =
+  | "idle"
+  | "thinking"
+  | "working"
+  /** A card waits here. */
+  | "approval"
+  /** A question waits, here or in its terminal. */
+  | "question"
+  /** It asks in its own terminal: the request was let go. */
+  | "terminal"
+  | "finished"
+  | "failed"
+  | "ratelimited";
+
+/** The kinds of step. */
+export type Activity =
+  | "read"
+  | "search"
+  | "edit"
+  | "run"
+  | "test"
+  | "web"
+  | "mcp"
+  | "plan"
+  | "subagent"
+  | "think"
+  | "work";
+
+/** The species a bird can be. */
+export type Species =
+  | "griffon"
+  | "urubu"
+  | "king"
+  | "turkey"
+  | "condor"
+  | "bearded"
+  | "egyptian"
+  | "california";
+
+/** An agent as it is named on the page. */
+export interface AgentView {
+  /** The wire kind, or a tool's own name: stable, for looks. */
+  readonly id: string;
+  /** "Claude Code", "Codex", …: a proper name, the same in every language. */
+  readonly label: string;
+}
+
+/** One session: one bird and one row. */
+export interface SessionView {
+  readonly key: SessionKey;
+  readonly agent: AgentView;
+  /** Last component of the folder; empty when the agent named no folder. */
+  readonly project: string;
+  readonly folder?: string;
+  /** 1 for the project's first session here, 2 for its second, … */
+  readonly number: number;
+  readonly species: Species;
+  readonly status: Status;
+  readonly activity?: Activity;
+  /** The tool's name, for an activity of `work` and `mcp` (`server · tool`). */
+  readonly tool?: string;
+  /** What the current step works on: first line of a command, a file's name. */
+  readonly detail?: string;
+  /** The last prompt, one line. */
+  readonly task?: string;
+  /** The question, last reply or error, one line. */
+  readonly note?: string;
+  readonly subagents: number;
+  /** How many cards of this session wait. */
+  readonly waiting: number;
+  /** A demo session: marked, and kept out of the record. */
+  readonly demo: boolean;
+  readonly started: number;
+  readonly updated: number;
+}
+
+/** One line of a diff: its mark, its numbers when they are known, its text without the mark. */
+export interface DiffLine {
+  readonly mark: "+" | "-" | " ";
+  readonly old?: number;
+  readonly new?: number;
+  readonly text: string;
+}
+
+/** What a request would change in one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly hunks: readonly (readonly DiffLine[])[];
+  /** The relay did not get or keep all of it: the diff stops short. */
+  readonly cut: boolean;
+}
+
+/** The action a card asks about, whole, in the form it is drawn. */
+export type ActionView =
+  | { readonly kind: "command"; readonly text: string }
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "edit"; readonly files: readonly FileChange[] }
+  | { readonly kind: "path"; readonly path: string }
+  | { readonly kind: "plan"; readonly text: string }
+  /** Any other tool: its input as it came, `server` when it is a tool of an MCP server. */
+  | {
+    readonly kind: "input";
+    readonly tool: string;
+    readonly server?: string;
+    readonly input: { readonly [member: string]: unknown };
+  };
+
+/** Why a card offers no Allow: the whole action cannot be shown (design decision 9). */
+export interface CutView {
+  readonly thing: "command" | "address" | "path" | "patch" | "plan" | "input";
+  /** How many bytes of it there are. */
+  readonly bytes: number;
+}
+
+/** One waiting permission request. */
+export interface CardView {
+  readonly request: RequestId;
+  /** Over all that was shown; an answer must bring it back (app-behaviour section 14). */
+  readonly hash: string;
+  readonly session: SessionKey;
+  readonly agent: AgentView;
+  readonly project: string;
+  readonly folder?: string;
+  readonly species: Species;
+  readonly task?: string;
+  /** There when a subagent asks; `type` is its name when the agent tells. */
+  readonly subagent?: { readonly type?: string };
+  readonly action: ActionView;
+  /** The agent's own description of the action. */
+  readonly says?: string;
+  /** There when the whole action cannot be shown: no Allow. */
+  readonly cut?: CutView;
+  readonly allow: boolean;
+  /** The agent's own prompt is open meanwhile; else it shows nothing until the relay returns. */
+  readonly promptOpen: boolean;
+  readonly demo: boolean;
+  readonly arrived: number;
+  readonly deadline: number;
+}
+
+/** How a card ended. */
+export type Outcome =
+  | "allowed"
+  | "denied"
+  /** Answered where Vults does not see it: the terminal, or the agent was stopped. */
+  | "elsewhere"
+  /** A person chose *Answer in the terminal*. */
+  | "released"
+  /** Nobody answered in time. */
+  | "expired"
+  /** Nobody could see it any more. */
+  | "unreached";
+
+/** A card that has ended; the last eight stay in the view. */
+export interface EndedView {
+  readonly request: RequestId;
+  readonly session: SessionKey;
+  readonly agent: AgentView;
+  readonly project: string;
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  /** First line of what it would have done. */
+  readonly target: string;
+  /** The page connection that answered. */
+  readonly page?: PageId;
+  readonly at: number;
+  readonly arrived: number;
+}
+
+/** All that the flock page shows. */
+export interface FlockView {
+  readonly version: string;
+  /** The home folder, so that a page can write `~`. */
+  readonly home: string;
+  readonly sessions: { readonly [key: string]: SessionView };
+  /** Session keys in the order of the wire and the list. */
+  readonly order: readonly SessionKey[];
+  /** The session in front. */
+  readonly front?: SessionKey;
+  readonly cards: { readonly [request: string]: CardView };
+  /** Waiting requests; the first one is the card in front. */
+  readonly queue: readonly RequestId[];
+  /** Oldest first. */
+  readonly ended: readonly EndedView[];
+}

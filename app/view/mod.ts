@@ -1,0 +1,24 @@
+/**
+ * The data between the app and its pages: views, page messages, patches. Pure, shared by both.
+ *
+ * @module
+ */
+
+export type {
+  ActionView,
+  Activity,
+  AgentView,
+  CardView,
+  CutView,
+  DiffLine,
+  EndedView,
+  FileChange,
+  FlockView,
+  Outcome,
+  SessionView,
+  Species,
+  Status,
+} from "./flock.ts";
+export type { FromPage, Refusal, ToPage } from "./page_messages.ts";
+export { applyPatch, diffJson } from "./patch.ts";
+export type { Change, Patch } from "./patch.ts";

@@ -1,0 +1,23 @@
+/**
+ * The wire between relay and app, version 8: messages, limits, framing, pruning, names, socket path.
+ * Pure: no I/O, no clock, no npm import. Used by `hook/`, `agents/` and `app/`.
+ *
+ * @module
+ */
+
+export { ANSWERED_AGENTS, isAnsweredAgent, isToolName, parseCaller } from "./agent_names.ts";
+export type { AgentKind, AnsweredAgent, Caller } from "./agent_names.ts";
+export { pageId, requestId, sessionKey, subagentId } from "./ids.ts";
+export type { PageId, RequestId, SessionKey, SubagentId } from "./ids.ts";
+export { LIMITS } from "./limits.ts";
+export { isObject, parseEvent, parseReply, usableReason } from "./messages.ts";
+export type {
+  Answer,
+  EventMessage,
+  Json,
+  JsonObject,
+  ParsedEvent,
+  ReplyMessage,
+  Terminal,
+} from "./messages.ts";
+export { byteLength, capText, looksCut } from "./text.ts";
