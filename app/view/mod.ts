@@ -22,3 +22,5 @@ export type {
 export type { FromPage, Refusal, ToPage } from "./page_messages.ts";
 export { applyPatch, diffJson } from "./patch.ts";
 export type { Change, Patch } from "./patch.ts";
+export { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "./sign_in.ts";
+export type { SignInRequest } from "./sign_in.ts";

@@ -56,7 +56,7 @@ export type ToPage =
 
 /** Page to app. */
 export type FromPage =
-  /** ECDSA P-256 with SHA-256 over the nonce's bytes, base64url. */
+  /** `key` as in `SignInRequest`; ECDSA P-256 with SHA-256 over the nonce's bytes, raw r and s, base64url. */
   | { readonly type: "prove"; readonly key: string; readonly signature: string }
   /** On every change, and in answer to a ping (then with its number). */
   | {
