@@ -1,0 +1,193 @@
+/**
+ * A running Vults for the browser tests: the built app in throw-away folders, real relays, a real
+ * Chromium. One per test file; every test opens a page of its own.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const DECODER = new TextDecoder();
+
+/** Whether a browser is there; `tests/run.ts` finds one and hands it over. */
+export const HAS_BROWSER = Boolean(Deno.env.get("CHROMIUM"));
+
+/** How one relay ended. */
+export interface RelayEnd {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One relay at work: `end` resolves when it has exited. */
+export interface RunningRelay {
+  readonly pid: number;
+  readonly end: Promise<RelayEnd>;
+  kill(): void;
+}
+
+/** What a relay is started with; `agent` defaults to `claude`. */
+export interface RelayCall {
+  readonly agent?: string;
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+/** The whole setting of a browser test file. */
+export interface Flock {
+  readonly folder: string;
+  /** The environment in which app, relays and commands run. */
+  readonly env: { readonly [name: string]: string };
+  readonly appPid: number;
+  /** A signed-in page of its own browser context; closed with the flock. `path` defaults to `/`. */
+  openPage(size?: { width: number; height: number }): Promise<Page>;
+  /** Another page in the same browser context, which is signed in already. */
+  openSibling(page: Page): Promise<Page>;
+  relay(call: RelayCall): RunningRelay;
+  /** Runs a relay that needs no answer to its end. */
+  report(call: RelayCall): Promise<RelayEnd>;
+  vults(...args: string[]): Promise<RelayEnd>;
+  /** What the app has written to stderr so far. */
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+/** Starts the built app on a free port and a browser. Everything ends with `close()`. */
+export async function startFlock(): Promise<Flock> {
+  const folder = await Deno.makeTempDir({ prefix: "vults-browser-" });
+  await Deno.mkdir(`${folder}/run`, { mode: 0o700 });
+  await Deno.mkdir(`${folder}/home`, { mode: 0o700 });
+  const env = {
+    HOME: `${folder}/home`,
+    PATH: "/usr/bin:/bin",
+    XDG_RUNTIME_DIR: `${folder}/run`,
+    XDG_DATA_HOME: `${folder}/data`,
+    XDG_STATE_HOME: `${folder}/state`,
+    XDG_CONFIG_HOME: `${folder}/config`,
+    LANG: "C.UTF-8",
+  };
+  const run = (program: string, args: string[], stdin: string | undefined) => {
+    const child = new Deno.Command(program, {
+      args,
+      clearEnv: true,
+      env,
+      stdin: stdin === undefined ? "null" : "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const end = (async (): Promise<RelayEnd> => {
+      if (stdin !== undefined) {
+        const writer = child.stdin.getWriter();
+        await writer.write(new TextEncoder().encode(stdin));
+        await writer.close();
+      }
+      const { code, stdout, stderr } = await child.output();
+      return { code, stdout: DECODER.decode(stdout), stderr: DECODER.decode(stderr) };
+    })();
+    return { pid: child.pid, end, kill: () => child.kill("SIGKILL") };
+  };
+  const app = new Deno.Command(`${ROOT}dist/vults`, {
+    args: ["start", "--port", "0", "--no-open"],
+    clearEnv: true,
+    env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let stderr = "";
+  const draining = (async () => {
+    for await (const chunk of app.stderr) stderr += DECODER.decode(chunk);
+  })();
+  const lines = app.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let first = "";
+  while (!first.includes("\n")) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`The app ended before it printed its link: ${stderr}`);
+    first += value;
+  }
+  const link = /^Vults: (http:\/\/127\.0\.0\.1:\d+\/login#\S+)\n$/.exec(first)?.[1];
+  assert.ok(link, `The app's stdout line is not the link: ${JSON.stringify(first)}`);
+
+  const library = Deno.env.get("CHROMIUM_LIBRARY_PATH");
+  const browser: Browser = await chromium.launch({
+    executablePath: Deno.env.get("CHROMIUM") ?? "",
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"],
+    ...(library ? { env: { LD_LIBRARY_PATH: library } } : {}),
+  });
+  const contexts: BrowserContext[] = [];
+  const hook = `${folder}/data/vults/bin/vults-hook`;
+
+  const relay = ({ agent = "claude", event, payload }: RelayCall) =>
+    run(hook, ["--agent", agent, event], JSON.stringify(payload));
+  const vults = (...args: string[]) => run(`${ROOT}dist/vults`, args, undefined).end;
+
+  return {
+    folder,
+    env,
+    appPid: app.pid,
+    relay,
+    vults,
+    report: (call) => relay(call).end,
+    stderr: () => stderr,
+    async openPage(size = { width: 1280, height: 720 }) {
+      const { stdout } = await vults("open");
+      const fresh = /http:\/\/\S+/.exec(stdout)?.[0];
+      assert.ok(fresh, `"vults open" printed no link: ${stdout}`);
+      const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
+      contexts.push(context);
+      const page = await context.newPage();
+      failOnPageErrors(page);
+      await page.goto(fresh);
+      await ready(page);
+      return page;
+    },
+    async openSibling(page) {
+      const sibling = await page.context().newPage();
+      failOnPageErrors(sibling);
+      await sibling.goto(new URL("/", link).href);
+      await ready(sibling);
+      return sibling;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      app.kill("SIGTERM");
+      await lines.cancel();
+      await app.status;
+      await draining;
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+const pageErrors: string[] = [];
+
+function failOnPageErrors(page: Page): void {
+  page.on("pageerror", (error) => pageErrors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") pageErrors.push(message.text());
+  });
+}
+
+/** Fails when any page of this file reported an error since the last call. */
+export function assertNoPageErrors(): void {
+  assert.deepEqual(pageErrors.splice(0), []);
+}
+
+/** Waits until the page shows its live state: the sessions list or the empty flock. */
+async function ready(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Request" }).waitFor();
+  await page.locator("[data-connected='true']").waitFor();
+}
+
+/** The front card. */
+export const request = (page: Page) => page.getByRole("region", { name: "Request" });
+
+/** A button of the front card, once it takes answers. */
+export async function armed(page: Page, name: string) {
+  const button = request(page).getByRole("button", { name, exact: true });
+  await button.and(page.locator(":not([aria-disabled='true'])")).waitFor();
+  return button;
+}
