@@ -7,6 +7,8 @@
 
 export { ANSWERED_AGENTS, isAnsweredAgent, isToolName, parseCaller } from "./agent_names.ts";
 export type { AgentKind, AnsweredAgent, Caller } from "./agent_names.ts";
+export { contradictingCaller } from "./caller_veto.ts";
+export type { ShownCaller } from "./caller_veto.ts";
 export { pageId, requestId, sessionKey, subagentId } from "./ids.ts";
 export type { PageId, RequestId, SessionKey, SubagentId } from "./ids.ts";
 export { LIMITS } from "./limits.ts";

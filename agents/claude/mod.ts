@@ -1,0 +1,7 @@
+/**
+ * claude: how its events are read.
+ *
+ * @module
+ */
+
+export { CLAUDE } from "./update.ts";

@@ -1,0 +1,7 @@
+/**
+ * codex: how its events are read.
+ *
+ * @module
+ */
+
+export { CODEX } from "./update.ts";

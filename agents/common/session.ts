@@ -1,0 +1,72 @@
+/**
+ * Whose event it is: session, agent, folder, subagent.
+ * Source: protocol contract, section 16; app-behaviour contract, section 2.
+ *
+ * @module
+ */
+
+import {
+  type EventMessage,
+  type JsonObject,
+  type SessionKey,
+  sessionKey,
+  subagentId,
+} from "../../protocol/mod.ts";
+import type { AgentId, EventOrigin } from "../event.ts";
+import { firstText, firstWords } from "./fields.ts";
+
+/** Session ids of replayed recordings begin with this; the relay hands on no other mark. */
+export const DEMO_PREFIX = "vults-demo-";
+
+/** Who sent an event: the wire kind, and the agent as it is named on the page. */
+export interface Sender {
+  readonly kind: EventMessage["agent"];
+  readonly agent: AgentId;
+}
+
+/** The session's key, or `undefined` for an event that names no session: it is dropped. */
+export function readSessionKey(payload: JsonObject, sender: Sender): SessionKey | undefined {
+  const id = firstText(
+    payload,
+    "session_id",
+    "conversation_id",
+    "sessionId",
+    "conversationId",
+  );
+  if (id === undefined) return undefined;
+  const prefix = sender.kind === "other" ? `other:${sender.agent.id}/` : `${sender.kind}:`;
+  return sessionKey(prefix + id);
+}
+
+/**
+ * Reads what an event says about its origin from a payload in Claude Code's shape.
+ * The folder is the terminal's, else the payload's.
+ */
+export function readOrigin(
+  message: EventMessage,
+  payload: JsonObject,
+  sender: Sender,
+): EventOrigin | undefined {
+  const session = readSessionKey(payload, sender);
+  if (session === undefined) return undefined;
+  const cwd = message.terminal?.cwd ?? firstText(payload, "cwd");
+  const helper = firstWords(payload, "agent_id");
+  const type = firstWords(payload, "agent_type");
+  return {
+    session,
+    agent: sender.agent,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(message.terminal === undefined || Object.keys(message.terminal).length === 0
+      ? {}
+      : { terminal: message.terminal }),
+    ...(helper === undefined
+      ? {}
+      : { subagent: { id: subagentId(helper), ...(type === undefined ? {} : { type }) } }),
+    demo: isDemoSession(session),
+  };
+}
+
+function isDemoSession(session: SessionKey): boolean {
+  return session.slice(session.search(/[:/]/) + 1).split("/").at(-1)?.startsWith(DEMO_PREFIX) ??
+    false;
+}

@@ -1,0 +1,7 @@
+/**
+ * copilot: how its events are read.
+ *
+ * @module
+ */
+
+export { COPILOT } from "./update.ts";

@@ -1,0 +1,22 @@
+/**
+ * The agents: what they call things, read into events that are the same for all of them.
+ *
+ * Pure: no I/O, no clock. The words of an answer are in `answers.ts`, the relay's side door.
+ *
+ * @module
+ */
+
+export type {
+  AgentEvent,
+  AgentId,
+  EventOrigin,
+  NoticeMeaning,
+  SessionEvent,
+  ToolActivity,
+  ToolUse,
+  UsageReported,
+  UsageWindow,
+} from "./event.ts";
+export { DEMO_PREFIX } from "./common/mod.ts";
+export { ANSWER_HERE_BY_DEFAULT, type AnswerHere, mayBeCarded } from "./may_be_carded.ts";
+export { agentLabel, type HasOwnEntry, readEvent } from "./read_event.ts";

@@ -1,0 +1,7 @@
+/**
+ * opencode: how its events are read.
+ *
+ * @module
+ */
+
+export { OPENCODE } from "./update.ts";

@@ -1,0 +1,8 @@
+/**
+ * Tools that are only observed: how their events are read.
+ *
+ * @module
+ */
+
+export { otherDialect } from "./update.ts";
+export { OTHER_LABELS } from "./names.ts";

@@ -1,0 +1,7 @@
+/**
+ * qwen: how its events are read.
+ *
+ * @module
+ */
+
+export { QWEN } from "./update.ts";
