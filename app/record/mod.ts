@@ -1,0 +1,10 @@
+/**
+ * What outlives the app: one SQLite file. It holds the signed-in pages.
+ *
+ * @module
+ */
+
+export { openDatabase } from "./open_database.ts";
+export type { OpenedDatabase, RecordProblem } from "./open_database.ts";
+export { SignInTable } from "./sign_in_table.ts";
+export type { SignInRow } from "./sign_in_table.ts";

@@ -1,0 +1,148 @@
+/**
+ * All open pages: what they say becomes inputs of the core, what the core shows goes to all of them.
+ *
+ * Guarantees: every joined page has seen the same revisions in the same order, first a whole view and
+ * then each patch, so that a page that misses one knows it; a page's intent carries the identity of
+ * its own connection. Nothing here decides anything. Source: design decision 21.
+ *
+ * @module
+ */
+
+import { type PageId, pageId, type RequestId } from "../../protocol/mod.ts";
+import type { Input } from "../core/mod.ts";
+import { diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod.ts";
+import { PageConnection, type PageSaid } from "./page_connection.ts";
+import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes } from "./page_times.ts";
+
+/** What the pages need of the program around them. */
+export interface PageHubOptions {
+  /** What pages see until the first `publish`. */
+  readonly view: FlockView;
+  /** The app's clock: epoch milliseconds. */
+  readonly now: () => number;
+  readonly onInput: (input: Input) => void;
+  /** A page wants to see the recorded session. */
+  readonly onPlayDemo: () => void;
+  /** A connection ended for a reason of ours. */
+  readonly onDropped?: (reason: string) => void;
+  readonly times?: PageTimes;
+}
+
+/** Close code of a server that goes away (RFC 6455). */
+const GOING_AWAY = 1001;
+const LOOK_EVERY_MS = 1_000;
+
+/** The open pages. */
+export class PageHub {
+  readonly #options: PageHubOptions;
+  readonly #pages = new Map<PageId, PageConnection>();
+  #view: FlockView;
+  #revision = 1;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #stopped = false;
+
+  constructor(options: PageHubOptions) {
+    this.#options = options;
+    this.#view = options.view;
+  }
+
+  /** How many pages have proved their key and are there. */
+  get joined(): number {
+    return [...this.#pages.values()].filter((page) => page.joined).length;
+  }
+
+  /** Whether another connection would be taken. */
+  get hasRoom(): boolean {
+    return !this.#stopped && this.#pages.size < PAGES_AT_MOST;
+  }
+
+  /** Takes a fresh WebSocket of the sign-in with this key. */
+  take(socket: WebSocket, keyHash: string): void {
+    const page = new PageConnection(socket, {
+      id: pageId(crypto.randomUUID()),
+      keyHash,
+      times: this.#options.times ?? PAGE_TIMES,
+      monotonic: () => performance.now(),
+      onJoined: (page) => this.#join(page),
+      onSaid: (page, said) => this.#said(page.id, said),
+      onLeft: (page) => this.#options.onInput({ type: "page_left", page: page.id }),
+      onClosed: (page, reason) => this.#forget(page, reason),
+    });
+    this.#pages.set(page.id, page);
+    this.#looking ??= setInterval(() => this.#look(), this.#lookEveryMs());
+  }
+
+  /** Shows `view` to every page; nothing goes out when nothing changed. */
+  publish(view: FlockView): void {
+    const patch = diffJson(this.#view, view);
+    this.#view = view;
+    if (patch.length === 0) return;
+    this.#revision += 1;
+    const now = this.#options.now();
+    const text = JSON.stringify(
+      { type: "patch", revision: this.#revision, now, patch } satisfies ToPage,
+    );
+    for (const page of [...this.#pages.values()]) page.sendText(text);
+  }
+
+  /** Tells one page that its intent changed nothing. */
+  refuse(page: PageId, request: RequestId, why: Refusal): void {
+    this.#pages.get(page)?.send({ type: "refused", request, why });
+  }
+
+  /** Ends every connection. */
+  stop(): void {
+    this.#stopped = true;
+    for (const page of [...this.#pages.values()]) page.close(GOING_AWAY, "Vults is stopping");
+  }
+
+  #join(page: PageConnection): void {
+    const now = this.#options.now();
+    page.send({ type: "view", revision: this.#revision, now, view: this.#view });
+    this.#options.onInput({ type: "page_joined", page: page.id });
+  }
+
+  #said(page: PageId, said: PageSaid): void {
+    if (said.type === "play_demo") this.#options.onPlayDemo();
+    else this.#options.onInput(inputOf(page, said));
+  }
+
+  #forget(page: PageConnection, reason: string): void {
+    this.#pages.delete(page.id);
+    if (reason !== "" && !this.#stopped) this.#options.onDropped?.(reason);
+    if (this.#pages.size > 0) return;
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+
+  #look(): void {
+    for (const page of [...this.#pages.values()]) page.look();
+  }
+
+  #lookEveryMs(): number {
+    return Math.min(LOOK_EVERY_MS, (this.#options.times ?? PAGE_TIMES).pingEveryMs);
+  }
+}
+
+/** What a page said, as an input that names the connection it came on. */
+function inputOf(page: PageId, said: Exclude<PageSaid, { readonly type: "play_demo" }>): Input {
+  switch (said.type) {
+    case "here":
+      return { type: "page_here", page, visible: said.visible };
+    case "drawn": {
+      const { request, hash, place } = said;
+      return { type: "card_drawn", page, request, hash, place };
+    }
+    case "decide": {
+      const { request, hash, decision, reason } = said;
+      const words = reason === undefined ? {} : { reason };
+      return { type: "decided", page, request, hash, decision, ...words };
+    }
+    case "release":
+      return { type: "released", page, request: said.request, hash: said.hash };
+    case "bring_forward":
+      return { type: "brought_forward", page, request: said.request };
+    case "choose_session":
+      return { type: "session_chosen", page, session: said.session };
+  }
+}
