@@ -65,6 +65,8 @@ export interface SessionView {
   /** Last component of the folder; empty when the agent named no folder. */
   readonly project: string;
   readonly folder?: string;
+  /** The git worktree it works in, when the folder's path tells. */
+  readonly worktree?: string;
   /** 1 for the project's first session here, 2 for its second, … */
   readonly number: number;
   readonly species: Species;
@@ -98,6 +100,9 @@ export interface DiffLine {
 /** What a request would change in one file. */
 export interface FileChange {
   readonly path: string;
+  /** Absent: the file is changed in place. `move`: it ends up at `to`. */
+  readonly kind?: "create" | "delete" | "move";
+  readonly to?: string;
   readonly added: number;
   readonly removed: number;
   readonly hunks: readonly (readonly DiffLine[])[];
@@ -105,13 +110,21 @@ export interface FileChange {
   readonly cut: boolean;
 }
 
+/**
+ * Members of the input beside the one that is drawn large: a sandbox switched off, a working folder,
+ * an edit of every occurrence. They are part of what is allowed, so they are shown. Never empty.
+ */
+export interface AlsoView {
+  readonly also?: { readonly [member: string]: unknown };
+}
+
 /** The action a card asks about, whole, in the form it is drawn. */
 export type ActionView =
-  | { readonly kind: "command"; readonly text: string }
-  | { readonly kind: "url"; readonly url: string }
-  | { readonly kind: "edit"; readonly files: readonly FileChange[] }
-  | { readonly kind: "path"; readonly path: string }
-  | { readonly kind: "plan"; readonly text: string }
+  | ({ readonly kind: "command"; readonly text: string } & AlsoView)
+  | ({ readonly kind: "url"; readonly url: string } & AlsoView)
+  | ({ readonly kind: "edit"; readonly files: readonly FileChange[] } & AlsoView)
+  | ({ readonly kind: "path"; readonly path: string } & AlsoView)
+  | ({ readonly kind: "plan"; readonly text: string } & AlsoView)
   /** Any other tool: its input as it came, `server` when it is a tool of an MCP server. */
   | {
     readonly kind: "input";

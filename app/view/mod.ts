@@ -8,6 +8,7 @@ export type {
   ActionView,
   Activity,
   AgentView,
+  AlsoView,
   CardView,
   CutView,
   DiffLine,

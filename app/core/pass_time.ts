@@ -1,0 +1,44 @@
+/**
+ * What time alone does: it lets requests go and sessions leave. It never answers anything.
+ * Source: protocol contract, section 10; app-behaviour contract, sections 2 and 3; PB-45.
+ *
+ * @module
+ */
+
+import { type Draft, waitingCards } from "./draft.ts";
+import { letGo } from "./end_card.ts";
+import { leavesAt, removeSession, sessionsWaiting } from "./sessions.ts";
+import type { CoreState } from "./state.ts";
+
+/** Does everything that is due at the draft's time. */
+export function passTime(draft: Draft): void {
+  for (const card of waitingCards(draft)) {
+    if (draft.now >= card.deadline) {
+      letGo(draft, card, "expired", { outcome: "expired" });
+    } else if (card.reach.is !== "seen" && draft.now >= card.reach.until) {
+      const why = card.reach.is === "pending" ? "not_seen" : "page_lost";
+      letGo(draft, card, why, { outcome: "unreached" });
+    }
+  }
+  const waiting = sessionsWaiting(draft);
+  for (const session of [...draft.sessions.values()]) {
+    if (draft.now >= leavesAt(session) && !waiting.has(session.key)) {
+      removeSession(draft, session.key);
+    }
+  }
+}
+
+/**
+ * When the next `ticked` is due, in milliseconds since the Unix epoch; `undefined` while time alone
+ * changes nothing. Earlier and later ticks do no harm.
+ */
+export function nextWakeup(state: CoreState): number | undefined {
+  const waiting = sessionsWaiting(state);
+  const times = [...state.cards.values()].map((card) =>
+    card.reach.is === "seen" ? card.deadline : Math.min(card.deadline, card.reach.until)
+  );
+  for (const session of state.sessions.values()) {
+    if (!waiting.has(session.key)) times.push(leavesAt(session));
+  }
+  return times.length === 0 ? undefined : Math.min(...times);
+}

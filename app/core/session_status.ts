@@ -1,0 +1,150 @@
+/**
+ * What a session does, after each of its events.
+ * Source: app-behaviour contract, section 2.
+ *
+ * @module
+ */
+
+import type { SessionEvent, ToolUse } from "../../agents/mod.ts";
+import type { SubagentId } from "../../protocol/mod.ts";
+import { BOUNDS } from "./bounds.ts";
+import { oneLine } from "./one_line.ts";
+import type { Session } from "./state.ts";
+import { summaryLine } from "./summary_line.ts";
+import { detailOf } from "./target.ts";
+
+/** Copilot asks its hooks about every call, so a request says nothing about a human being asked. */
+const ASKS_ABOUT_EVERY_CALL = "copilot";
+
+/**
+ * The session once its agent's own prompt is what asks. An agent that asks about every call is taken
+ * to work on: its own notice tells when somebody is asked (design decision 16).
+ */
+export function askInTerminal(
+  session: Session,
+  by: SubagentId | undefined,
+  note: string,
+): Session {
+  return session.agent.id === ASKS_ABOUT_EVERY_CALL
+    ? session
+    : { ...session, asking: { by, note: oneLine(note) } };
+}
+
+/** The session after `event`; whether a card waits is not its business. */
+export function afterEvent(session: Session, event: SessionEvent): Session {
+  const by = event.subagent?.id;
+  if (event.type === "subagent_started") {
+    return { ...session, subagents: Math.min(session.subagents + 1, BOUNDS.subagents) };
+  }
+  if (event.type === "subagent_stopped") {
+    const helpers = { ...session, subagents: Math.max(session.subagents - 1, 0) };
+    return session.asking !== undefined && by !== undefined && session.asking.by === by
+      ? without(helpers, "asking")
+      : helpers;
+  }
+  const quiet = without(session, "note");
+  // An open prompt belongs to one agent of the session; what another one does says nothing about it.
+  const next = session.asking?.by === by ? without(quiet, "asking") : quiet;
+  switch (event.type) {
+    case "session_started":
+      return { ...without(next, "activity", "detail", "tool"), status: "idle" };
+    case "session_ended":
+      return next;
+    case "prompted": {
+      const task = by === undefined && !event.machine && event.text !== undefined
+        ? { task: oneLine(event.text) }
+        : {};
+      return {
+        ...without(next, "detail", "tool"),
+        ...task,
+        status: "thinking",
+        activity: "think",
+      };
+    }
+    case "tool_started":
+      return { ...withStep(next, event.tool), status: "working" };
+    case "tool_finished":
+      return { ...next, status: "working" };
+    case "permission_asked":
+      return { ...withStep(next, event.tool), status: "working" };
+    case "question_asked":
+      return {
+        ...next,
+        status: "working",
+        asking: { by, note: oneLine(event.question ?? event.tool.name) },
+      };
+    case "answered_in_terminal":
+      return { ...without(quiet, "asking"), status: "working" };
+    case "noticed":
+      return afterNotice(next, event, by);
+    case "stopped":
+      if (by !== undefined) return next;
+      return {
+        ...atRest(next),
+        status: "finished",
+        ...(event.reply === undefined ? {} : noteOf(summaryLine(event.reply))),
+      };
+    case "interrupted":
+      return by === undefined ? { ...atRest(next), status: "finished" } : next;
+    case "failed":
+      if (by !== undefined) return next;
+      return {
+        ...atRest(next),
+        status: "failed",
+        ...(event.error === undefined ? {} : noteOf(oneLine(event.error))),
+      };
+  }
+}
+
+function afterNotice(
+  session: Session,
+  event: Extract<SessionEvent, { readonly type: "noticed" }>,
+  by: SubagentId | undefined,
+): Session {
+  const text = oneLine(event.text);
+  switch (event.means) {
+    case "limit":
+      return { ...session, status: "ratelimited", ...noteOf(text) };
+    case "question":
+      return { ...session, status: "question", ...noteOf(text) };
+    case "asks":
+      return { ...session, asking: { by, note: text } };
+  }
+}
+
+function withStep(session: Session, tool: ToolUse | undefined): Session {
+  const bare = without(session, "activity", "detail", "tool");
+  if (tool === undefined) return { ...bare, activity: "work" };
+  const detail = detailOf(tool);
+  const name = shownTool(tool);
+  return {
+    ...bare,
+    activity: tool.activity,
+    ...(detail === undefined ? {} : { detail }),
+    ...(name === undefined ? {} : { tool: name }),
+  };
+}
+
+/** The tool's name, for activities whose verb does not tell enough. */
+export function shownTool(tool: ToolUse): string | undefined {
+  if (tool.mcp !== undefined) return oneLine(`${tool.mcp.server} · ${tool.mcp.tool}`);
+  return tool.activity === "work" ? oneLine(tool.name) : undefined;
+}
+
+function atRest(session: Session): Session {
+  return { ...without(session, "activity", "detail", "tool", "asking"), subagents: 0 };
+}
+
+function noteOf(note: string): { readonly note?: string } {
+  return note === "" ? {} : { note };
+}
+
+/** `session` without those of its members that it may lack. */
+function without(
+  session: Session,
+  ...names: readonly ("asking" | "note" | "activity" | "detail" | "tool")[]
+): Session {
+  const copy: { -readonly [Name in keyof Session]: Session[Name] } = { ...session };
+  for (const name of names) delete copy[name];
+  return copy;
+}
