@@ -9,6 +9,7 @@
  */
 
 import { AppConnection } from "./app_connection.ts";
+import { removeFolder } from "./temp.ts";
 
 /** What the app does with one connection. An error it throws is thrown again by `close()`. */
 export type AppScript = (connection: AppConnection) => void | Promise<void>;
@@ -85,9 +86,10 @@ export class FakeApp {
     await Promise.all(this.connections.map((connection) => connection.gone));
   }
 
-  /** Stops listening, closes what is open, and throws what a script threw. */
+  /** Stops listening, closes what is open, removes the socket, and throws what a script threw. */
   async close(): Promise<void> {
     this.#listener.close();
+    await removeFolder(this.path);
     await this.#loop;
     for (const connection of this.connections) connection.close();
     await Promise.all(this.connections.map((connection) => connection.gone));

@@ -1,0 +1,146 @@
+// Protocol contract, section 2: where the relay looks for the app.
+
+import assert from "node:assert/strict";
+import {
+  assertSilent,
+  BASH,
+  builtRelay,
+  inParallel,
+  PRE,
+  runRelay,
+  withFakeApp,
+  withWorld,
+  type World,
+} from "../support/mod.ts";
+
+interface Place {
+  readonly name: string;
+  /** The environment that points there. */
+  readonly env: (world: World) => Record<string, string>;
+  /** Where the app then listens. */
+  readonly socket: (world: World) => string;
+}
+
+const home = (world: World) => ({ HOME: `${world.folder}/home`, PATH: "/usr/bin:/bin" });
+
+const PLACES: readonly Place[] = [
+  {
+    name: "the runtime folder",
+    env: (world) => ({ ...home(world), XDG_RUNTIME_DIR: world.runtime }),
+    socket: (world) => `${world.runtime}/vults.sock`,
+  },
+  {
+    name: "a runtime folder with a space, a quote, a dollar and an accent in its name",
+    env: (world) => ({ ...home(world), XDG_RUNTIME_DIR: `${world.folder}/it's $HOME (é)` }),
+    socket: (world) => `${world.folder}/it's $HOME (é)/vults.sock`,
+  },
+  {
+    name: "a runtime folder named with a slash at its end",
+    env: (world) => ({ ...home(world), XDG_RUNTIME_DIR: `${world.runtime}/` }),
+    socket: (world) => `${world.runtime}/vults.sock`,
+  },
+  {
+    name: "the state folder, where the runtime folder is missing",
+    env: (world) => ({
+      ...home(world),
+      XDG_RUNTIME_DIR: `${world.folder}/missing`,
+      XDG_STATE_HOME: `${world.folder}/state`,
+    }),
+    socket: (world) => `${world.folder}/state/vults/run/vults.sock`,
+  },
+  {
+    name: "the state folder below HOME, where XDG_STATE_HOME is not set either",
+    env: (world) => ({ ...home(world), XDG_RUNTIME_DIR: `${world.folder}/missing` }),
+    socket: (world) => `${world.folder}/home/.local/state/vults/run/vults.sock`,
+  },
+];
+
+Deno.test("relay, section 2: the socket is looked for where the environment says", async () => {
+  await inParallel(PLACES, (place) =>
+    withWorld(async (world) => {
+      const socket = place.socket(world);
+      const folder = socket.slice(0, socket.lastIndexOf("/"));
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      await withFakeApp(socket, {}, async (app) => {
+        const run = await runRelay({
+          relay: await builtRelay(),
+          args: ["--agent", "claude"],
+          env: place.env(world),
+          cwd: world.folder,
+          stdin: JSON.stringify(PRE),
+        });
+        assertSilent(run);
+        await app.settle();
+        assert.equal(app.connections.length, 1);
+      });
+    }), { name: (place) => place.name });
+});
+
+/** The fixed folder of Linux; a real app of the person who runs the tests may own it. */
+const FALLBACK = `/tmp/vults-${Deno.uid()}`;
+const fallbackIsTaken = () => {
+  try {
+    Deno.lstatSync(FALLBACK);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+};
+
+Deno.test({
+  name:
+    "relay, section 2: without a runtime folder in the environment the socket is in /tmp/vults-<uid>",
+  ignore: Deno.build.os !== "linux" || fallbackIsTaken(),
+  fn: async () => {
+    await Deno.mkdir(FALLBACK, { mode: 0o700 });
+    try {
+      const variants = [
+        { name: "unset", env: {} },
+        { name: "empty", env: { XDG_RUNTIME_DIR: "" } },
+        { name: "unset, and TMPDIR is not looked at", env: { TMPDIR: "/nowhere" } },
+      ];
+      await withFakeApp(`${FALLBACK}/vults.sock`, {}, async (app) => {
+        for (const [index, variant] of variants.entries()) {
+          await withWorld(async (world) => {
+            const run = await runRelay({
+              relay: await builtRelay(),
+              args: ["--agent", "claude"],
+              env: { ...home(world), ...variant.env },
+              cwd: world.folder,
+              stdin: JSON.stringify(PRE),
+            });
+            assertSilent(run);
+            await app.settle();
+            assert.equal(app.connections.length, index + 1, variant.name);
+          });
+        }
+      });
+    } finally {
+      await Deno.remove(FALLBACK, { recursive: true });
+    }
+  },
+});
+
+Deno.test("relay, section 2: a runtime folder that is no absolute path, or has a comma in it, ends the run in silence", async () => {
+  await inParallel(["run", "./run", "with,comma"], (name) =>
+    withWorld(async (world) => {
+      await Deno.mkdir(`${world.folder}/with,comma`, { mode: 0o700 });
+      const socket = name === "with,comma"
+        ? `${world.folder}/with,comma/vults.sock`
+        : `${world.runtime}/vults.sock`;
+      const named = name === "with,comma" ? `${world.folder}/with,comma` : name;
+      await withFakeApp(socket, {}, async (app) => {
+        const run = await runRelay({
+          relay: await builtRelay(),
+          args: ["--agent", "claude"],
+          env: { ...world.env, XDG_RUNTIME_DIR: named },
+          cwd: world.folder,
+          stdin: JSON.stringify(BASH),
+        });
+        assertSilent(run);
+        await app.settle();
+        assert.equal(app.connections.length, 0);
+      });
+    }));
+});
