@@ -90,7 +90,7 @@ export interface Finishes {
 }
 
 /** All that the core knows. */
-export interface CoreState {
+export interface State {
   readonly options: CoreOptions;
   /** In order of arrival. */
   readonly sessions: ReadonlyMap<SessionKey, Session>;
@@ -108,7 +108,7 @@ export interface CoreState {
 }
 
 /** The state of an app that has just started: nothing of an earlier run waits (PB-23). */
-export function initialState(options: CoreOptions): CoreState {
+export function initialState(options: CoreOptions): State {
   return {
     options,
     sessions: new Map(),
