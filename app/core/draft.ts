@@ -10,7 +10,7 @@
 import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
 import type { EndedView, Species } from "../view/mod.ts";
 import type { Effect } from "./effect.ts";
-import type { Card, CoreOptions, Finishes, Page, Session, State } from "./state.ts";
+import type { Card, CoreOptions, CoreState, Finishes, Page, Session } from "./state.ts";
 
 /** A state under construction, the effects so far, and the time of the input. */
 export interface Draft {
@@ -29,7 +29,7 @@ export interface Draft {
 }
 
 /** Opens a draft of `state`. */
-export function openDraft(state: State, now: number): Draft {
+export function openDraft(state: CoreState, now: number): Draft {
   return {
     now,
     options: state.options,
@@ -47,13 +47,13 @@ export function openDraft(state: State, now: number): Draft {
 }
 
 /** Closes it: the state it has become. */
-export function closeDraft(draft: Draft): State {
+export function closeDraft(draft: Draft): CoreState {
   const { now: _now, effects: _effects, chosen, ...rest } = draft;
   return { ...rest, ...(chosen === undefined ? {} : { chosen }) };
 }
 
 /** The waiting cards, in the order of the queue. */
-export function waitingCards(draft: Pick<State, "cards" | "queue">): Card[] {
+export function waitingCards(draft: Pick<CoreState, "cards" | "queue">): Card[] {
   return draft.queue.flatMap((id) => draft.cards.get(id) ?? []);
 }
 

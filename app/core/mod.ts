@@ -9,5 +9,5 @@ export type { Effect, LetGoReason } from "./effect.ts";
 export type { Input } from "./input.ts";
 export { nextWakeup } from "./pass_time.ts";
 export { reduce, type Step } from "./reduce.ts";
-export { type CoreOptions, initialState, type State } from "./state.ts";
+export { type CoreOptions, type CoreState, initialState } from "./state.ts";
 export { viewOf } from "./view.ts";

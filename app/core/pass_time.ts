@@ -8,7 +8,7 @@
 import { type Draft, waitingCards } from "./draft.ts";
 import { letGo } from "./end_card.ts";
 import { leavesAt, removeSession, sessionsWaiting } from "./sessions.ts";
-import type { State } from "./state.ts";
+import type { CoreState } from "./state.ts";
 
 /** Does everything that is due at the draft's time. */
 export function passTime(draft: Draft): void {
@@ -32,7 +32,7 @@ export function passTime(draft: Draft): void {
  * When the next `ticked` is due, in milliseconds since the Unix epoch; `undefined` while time alone
  * changes nothing. Earlier and later ticks do no harm.
  */
-export function nextWakeup(state: State): number | undefined {
+export function nextWakeup(state: CoreState): number | undefined {
   const waiting = sessionsWaiting(state);
   const times = [...state.cards.values()].map((card) =>
     card.reach.is === "seen" ? card.deadline : Math.min(card.deadline, card.reach.until)

@@ -20,16 +20,16 @@ import { passTime } from "./pass_time.ts";
 import { cardDrawn, pageHere, pageJoined, pageLeft } from "./reach.ts";
 import { noteEvent, removeSession } from "./sessions.ts";
 import { settleBy } from "./settle.ts";
-import type { State } from "./state.ts";
+import type { CoreState } from "./state.ts";
 
 /** What one input leads to; the effects are carried out in order. */
 export interface Step {
-  readonly state: State;
+  readonly state: CoreState;
   readonly effects: readonly Effect[];
 }
 
 /** Works `input` in. `now`: milliseconds since the Unix epoch, never less than at the last input. */
-export function reduce(state: State, input: Input, now: number): Step {
+export function reduce(state: CoreState, input: Input, now: number): Step {
   const draft = openDraft(state, now);
   // What was due before this input happened before it: a click after the deadline is too late.
   passTime(draft);

@@ -13,7 +13,7 @@ import { forgetFinishes } from "./finishes.ts";
 import { afterEvent } from "./session_status.ts";
 import { type Project, projectOf } from "./project.ts";
 import { chooseSpecies } from "./species.ts";
-import type { Session, State } from "./state.ts";
+import type { CoreState, Session } from "./state.ts";
 
 /** Notes one event in its session; the first one makes it. Returns the session as it is now. */
 export function noteEvent(draft: Draft, event: SessionEvent): Session {
@@ -39,7 +39,7 @@ export function leavesAt(session: Session): number {
 
 /** The sessions with a waiting card: they never leave. */
 export function sessionsWaiting(
-  draft: Pick<State, "cards" | "queue">,
+  draft: Pick<CoreState, "cards" | "queue">,
 ): ReadonlySet<SessionKey> {
   return new Set(waitingCards(draft).map((card) => card.session));
 }

@@ -90,7 +90,7 @@ export interface Finishes {
 }
 
 /** All that the core knows. */
-export interface State {
+export interface CoreState {
   readonly options: CoreOptions;
   /** In order of arrival. */
   readonly sessions: ReadonlyMap<SessionKey, Session>;
@@ -108,7 +108,7 @@ export interface State {
 }
 
 /** The state of an app that has just started: nothing of an earlier run waits (PB-23). */
-export function initialState(options: CoreOptions): State {
+export function initialState(options: CoreOptions): CoreState {
   return {
     options,
     sessions: new Map(),

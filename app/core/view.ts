@@ -13,10 +13,10 @@ import { BOUNDS } from "./bounds.ts";
 import { waitingCards } from "./draft.ts";
 import { speciesKey } from "./sessions.ts";
 import { SPECIES } from "./species.ts";
-import type { Card, Session, State } from "./state.ts";
+import type { Card, CoreState, Session } from "./state.ts";
 
 /** The view of `state`. It holds no countdown: pages count from the app's clock themselves. */
-export function viewOf(state: State): FlockView {
+export function viewOf(state: CoreState): FlockView {
   const cards = waitingCards(state);
   const sessions = [...state.sessions.values()];
   const front = cards[0]?.session ??
@@ -43,7 +43,7 @@ export function viewOf(state: State): FlockView {
 }
 
 function sessionView(
-  state: State,
+  state: CoreState,
   session: Session,
   cards: readonly Card[],
 ): SessionView {
@@ -89,7 +89,7 @@ function stepView(
   };
 }
 
-function cardView(state: State, card: Card): CardView {
+function cardView(state: CoreState, card: Card): CardView {
   const session = state.sessions.get(card.session);
   const { subagent } = card;
   return {
@@ -115,7 +115,7 @@ function cardView(state: State, card: Card): CardView {
   };
 }
 
-function speciesOf(state: State, session: Session): Species {
+function speciesOf(state: CoreState, session: Session): Species {
   return state.species.get(speciesKey(session)) ?? fallbackSpecies();
 }
 
