@@ -23,9 +23,15 @@ export interface BoundSocket {
   close(): void;
 }
 
-/** The path could not be taken: somebody answers there, or the world said no. */
+/** The path could not be taken: somebody listens there. */
 export class SocketTaken extends Error {
   override readonly name = "SocketTaken";
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Another program is listening on "${path}"`);
+    this.path = path;
+  }
 }
 
 /** Longest wait for a connection that shows whether somebody owns the path. */
@@ -37,7 +43,7 @@ const LOOK_MS = 1_000;
  */
 export async function bindSocket(path: string): Promise<BoundSocket> {
   if (await hasOwner(path)) {
-    throw new SocketTaken(`Another program is listening on "${path}"`);
+    throw new SocketTaken(path);
   }
   // As long as the usual name at most: socket paths end at 107 bytes.
   const draft = join(dirname(path), `.v${crypto.randomUUID().slice(0, 7)}`);

@@ -1,0 +1,241 @@
+/**
+ * The app that runs: sockets, core and pages, wired together.
+ *
+ * Guarantees: it is the only one of its user; a request is answered by an effect of the core and by
+ * nothing else; stopping lets every waiting request go and leaves no socket file. Source: design,
+ * section 2 (the life of an event) and section 4 (`start`).
+ *
+ * @module
+ */
+
+import { ANSWER_HERE_BY_DEFAULT, mayBeCarded, readEvent } from "../../agents/mod.ts";
+import type { EventMessage } from "../../protocol/mod.ts";
+import { type Effect, initialState } from "../core/mod.ts";
+import {
+  type AppStatus,
+  type ControlServer,
+  type EventServer,
+  type InstanceLock,
+  prepareSocketFolder,
+  startControlServer,
+  startEventServer,
+  takeInstanceLock,
+  type WaitingRelay,
+} from "../ipc/mod.ts";
+import { openDatabase, type RecordProblem, SignInTable } from "../record/mod.ts";
+import {
+  PageHub,
+  type PageServer,
+  type PageServerOptions,
+  SignInCodes,
+  SignIns,
+  startPageServer,
+} from "../web/mod.ts";
+import { CoreLoop } from "./core_loop.ts";
+import { DayLog } from "./day_log.ts";
+import { steadyClock } from "./steady_clock.ts";
+import type { Folders } from "./folders.ts";
+import { Relays } from "./relays.ts";
+
+/** What the app is started with. */
+export interface AppOptions {
+  readonly folders: Folders;
+  /** 0 means any free port. */
+  readonly port: number;
+  readonly version: string;
+  readonly mountPages: PageServerOptions["mountPages"];
+  /** A page wants to see the recorded session; called only while there is no session. */
+  readonly playDemo: () => void;
+  /** Something a person should know once; the app works on. */
+  readonly onTrouble: (trouble: RecordProblem | "no_log") => void;
+}
+
+/** The app, running. */
+export interface RunningApp {
+  readonly origin: string;
+  readonly port: number;
+  newLink(): string;
+  status(): AppStatus;
+  /** Lets every request go, closes every page, gives port, sockets, database and lock back. */
+  stop(): Promise<void>;
+}
+
+/** Another app of this user holds the lock. */
+export class AlreadyRunning extends Error {
+  override readonly name = "AlreadyRunning";
+}
+
+/**
+ * Starts the app. Throws `AlreadyRunning`, `FolderNotPrivate`, `SocketTaken`, `Deno.errors.AddrInUse`
+ * (the port), or the system's error; nothing is left behind then.
+ */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { folders } = options;
+  await prepareSocketFolder(folders.socket);
+  const lock = await takeInstanceLock(folders.lock);
+  if (lock === undefined) throw new AlreadyRunning(`The lock "${folders.lock}" is held`);
+  let app: App | undefined;
+  try {
+    app = new App(options, lock);
+    await app.start();
+    return app;
+  } catch (error) {
+    if (app === undefined) lock.release();
+    else await app.stop();
+    throw error;
+  }
+}
+
+class App implements RunningApp {
+  readonly #options: AppOptions;
+  readonly #lock: InstanceLock;
+  readonly #now: () => number;
+  readonly #log: DayLog;
+  readonly #relays = new Relays();
+  readonly #loop: CoreLoop;
+  readonly #hub: PageHub;
+  readonly #opened: ReturnType<typeof openDatabase>;
+  #pages: PageServer | undefined;
+  #events: EventServer | undefined;
+  #control: ControlServer | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: AppOptions, lock: InstanceLock) {
+    const { folders, version } = options;
+    const now = steadyClock();
+    this.#now = now;
+    this.#options = options;
+    this.#lock = lock;
+    this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
+    this.#opened = openDatabase(folders.database, now());
+    const state = initialState({ version, home: folders.home });
+    this.#loop = new CoreLoop({
+      state,
+      now,
+      carryOut: (effect) => this.#carryOut(effect),
+      publish: (view) => this.#hub.publish(view),
+    });
+    this.#hub = new PageHub({
+      view: this.#loop.view,
+      now,
+      onInput: (input) => this.#loop.feed(input),
+      onPlayDemo: () => {
+        if (this.#loop.view.order.length === 0) options.playDemo();
+      },
+      onDropped: (why) => this.#log.write("page_dropped", { why }),
+    });
+  }
+
+  get origin(): string {
+    return this.#pages?.origin ?? "";
+  }
+
+  get port(): number {
+    return this.#pages?.port ?? 0;
+  }
+
+  /** Port, then the private socket, then the relays' socket: whoever reaches the last finds all. */
+  async start(): Promise<void> {
+    const { folders, port, mountPages, version } = this.#options;
+    const { db, problem, cause } = this.#opened;
+    if (problem !== undefined) {
+      this.#log.error(`record_${problem}`, cause);
+      this.#options.onTrouble(problem);
+    }
+    const onError = (error: unknown) => this.#log.error("failed", error);
+    const table = new SignInTable(db, (error) => this.#log.error("sign_in_not_kept", error));
+    this.#pages = startPageServer({
+      port,
+      hub: this.#hub,
+      codes: new SignInCodes(() => performance.now()),
+      signIns: new SignIns(table, this.#now),
+      mountPages,
+      onRefused: (why) => this.#log.write("request_refused", { why }),
+      onError,
+    });
+    this.#control = await startControlServer(folders.control, {
+      link: () => ({ link: this.newLink() }),
+      status: () => this.status(),
+    }, onError);
+    this.#events = await startEventServer({
+      path: folders.socket,
+      onEvent: (event, relay) => this.#arrived(event, relay),
+      onGone: (relay) => {
+        if (this.#relays.remove(relay)) this.#loop.feed({ type: "relay_gone", id: relay.id });
+      },
+      onRefused: (why) => this.#log.write("connection_refused", { why }),
+      onError,
+    });
+    this.#log.write("started", { version, port: this.port, pid: Deno.pid });
+  }
+
+  newLink(): string {
+    if (this.#pages === undefined) throw new Error("Should never happen: no page server yet");
+    return this.#pages.newLink();
+  }
+
+  status(): AppStatus {
+    const { problem } = this.#opened;
+    const notKept = problem === "not_writable" || problem === "newer_uncopied"
+      ? { notKept: problem }
+      : {};
+    const { order, queue } = this.#loop.view;
+    return {
+      version: this.#options.version,
+      pid: Deno.pid,
+      origin: this.origin,
+      socket: this.#options.folders.socket,
+      pages: this.#hub.joined,
+      sessions: order.length,
+      waiting: queue.length,
+      ...notKept,
+    };
+  }
+
+  stop(): Promise<void> {
+    return this.#stopping ??= this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.#loop.feed({ type: "stopping" });
+    this.#loop.stop();
+    this.#events?.stop();
+    this.#control?.stop();
+    await this.#pages?.stop();
+    this.#log.write("stopped");
+    this.#log.close();
+    this.#opened.db.close();
+    this.#lock.release();
+  }
+
+  /** Steps 5 and 6 of an event's life: named by `agents`, then handed to the core. */
+  #arrived(message: EventMessage, relay: WaitingRelay | undefined): void {
+    const event = readEvent(message);
+    const waits = relay !== undefined && mayBeCarded(message, event, ANSWER_HERE_BY_DEFAULT);
+    if (relay !== undefined && !waits) {
+      relay.letGo();
+      this.#log.write("let_go", { agent: message.agent, why: "not_answered_here" });
+    }
+    if (event === undefined) return;
+    if (relay !== undefined && waits) this.#relays.add(relay, message.agent);
+    this.#loop.feed({ type: "event_arrived", id: message.id, waits, event });
+  }
+
+  #carryOut(effect: Effect): void {
+    switch (effect.type) {
+      case "say_waiting":
+        return this.#relays.sayWaiting(effect.id);
+      case "say_decision":
+        this.#log.write("decided", {
+          agent: this.#relays.agentOf(effect.id),
+          decision: effect.decision,
+        });
+        return this.#relays.sayDecision(effect.id, effect.decision, effect.reason);
+      case "let_go":
+        this.#log.write("let_go", { agent: this.#relays.agentOf(effect.id), why: effect.why });
+        return this.#relays.letGo(effect.id);
+      case "refuse":
+        return this.#hub.refuse(effect.page, effect.request, effect.why);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What the `vults` command says in a terminal, in English. Errors follow the rule of the house: what
+ * failed, where, what to do, no full stop.
+ *
+ * @module
+ */
+
+/** The English words of the command. */
+export const commandEnglish = {
+  usage: [
+    "Usage: vults COMMAND [OPTIONS]",
+    "",
+    "  start [--port N] [--no-open]   run the app and print a sign-in link; N is 8858 unless given, 0 is any free port",
+    "  open [--no-open]               print and open a fresh sign-in link of the running app",
+    "  status [--json]                say how the running app is",
+    "  demo [--fast] [--no-open]      replay a recorded session through the relay; print what the relay prints",
+    "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
+    "  uninstall (the same options)   take the connections out again",
+    "  help                           print this",
+    "",
+    "Exit status: 0 done, 1 refused or failed, 2 wrong usage.",
+  ].join("\n"),
+  wrongUsage: (problem: string) => `${problem}\n\nRun "vults help" to see what there is`,
+  unknownCommand: (name: string) => `Unknown command "${name}"`,
+  noCommand: "No command given",
+  tooMany: (word: string) => `Unexpected argument "${word}"`,
+  badPort: (text: string) => `"${text}" is not a port: give a number from 0 to 65535`,
+
+  /** The one line on standard output of `start`; scripts rely on it. */
+  link: (link: string) => `Vults: ${link}`,
+  linkLife: "The link works once, for 2 minutes. Press Enter for a new one, Ctrl-C to stop.",
+  linkLifeNoTerminal: 'The link works once, for 2 minutes. Run "vults open" for a new one.',
+  noDisplay: (port: number) =>
+    `There is no display here. From another machine: ssh -L ${port}:127.0.0.1:${port} HOST, then open the link there`,
+  alreadyRunning: "Vults is running already. This is a fresh link to it",
+  heldButSilent: (lock: string) =>
+    `Vults seems to be running, but it does not answer. Its lock is "${lock}": look for the process that holds it`,
+  foreignSocket: (path: string) =>
+    `Cannot serve: another program listens on "${path}". End it and start again`,
+  portTaken: (port: number) =>
+    `Cannot serve: port ${port} is taken by another program. Give another one with --port`,
+  noSocketPath:
+    "Cannot find a place for the socket: XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME give no absolute folder",
+  noHome: "Cannot find your folders: HOME is not set to an absolute path",
+  noRelay: (path: string) =>
+    `The relay is not where it was built, at "${path}": agents cannot reach Vults. Run "deno task compile"`,
+  notPlaced: (folder: string) =>
+    `Cannot put the relay into "${folder}". Agents that run an older one go on with that`,
+  trouble: {
+    no_log: "No log is being written: its folder cannot be written. Everything else works",
+    not_writable: "Nothing is being kept: the data folder cannot be written. Everything else works",
+    was_damaged: "The data file was damaged. It was kept aside and a new one begun: sign in again",
+    newer_uncopied:
+      "Nothing is being kept: the data file is of a newer Vults and no copy of it can be made",
+    newer_copied: "The data file is of a newer Vults. A copy of it was made beside it",
+  },
+  noBrowser: "No browser could be opened: open the link yourself",
+  stopping: "Stopping",
+  notRunning: 'Vults is not running. Start it with "vults start"',
+  status: (
+    status: {
+      origin: string;
+      pid: number;
+      pages: number;
+      sessions: number;
+      waiting: number;
+    },
+  ) =>
+    `Vults runs at ${status.origin} (process ${status.pid}): ` +
+    `${status.pages} pages open, ${status.sessions} sessions, ${status.waiting} requests waiting`,
+  failed: (what: string) => `Vults failed: ${what}`,
+
+  demo: {
+    openPage: "Open this link to see the recorded session; it waits until a page is there",
+    noPage: "No page was opened, so the request will be let go",
+    letGo: (origin: string) =>
+      `The request was let go: no page answered it. Open ${origin} and run the demo again`,
+    endsWithIt:
+      'The app was started for this demo and ends with it. "vults start" keeps one running',
+    noRelay: (path: string) => `Cannot replay: there is no relay at "${path}"`,
+  },
+};
