@@ -1,0 +1,69 @@
+/**
+ * The relay as a self-contained script: a shell head that starts the engine with the narrowest
+ * permissions, and the bundled JavaScript.
+ *
+ * Guarantees: the head ends 0 in silence on a relative path, a comma in a path (it would begin another
+ * entry of a permission list) or a missing engine; no variable of the environment steers the engine;
+ * nothing is written to disk; a file cut anywhere runs nothing, least of all a prompt that would read
+ * the agent's input. Source: design decisions 4 to 7.
+ *
+ * @module
+ */
+
+import { TERMINAL_VARIABLES } from "../hook/mod.ts";
+import {
+  CLEAR_ENGINE_VARIABLES,
+  findSocket,
+  type HeadPlatform,
+  KEEP_ENGINE_VARIABLES,
+  NAME_ENGINE_VARIABLES,
+  quote,
+  scriptText,
+} from "./shell.ts";
+
+/** What goes into one relay file. */
+export interface RelayText {
+  /** Absolute path of the Deno binary that runs it. */
+  readonly engine: string;
+  /** The bundled relay, one statement. */
+  readonly body: string;
+  readonly platform: HeadPlatform;
+  /** The runtime folder noted at install, for agents that lack `XDG_RUNTIME_DIR`. */
+  readonly notedRuntimeDir?: string | undefined;
+}
+
+/** How the engine is started in either program: no prompt, no configuration, no download, no cache. */
+export const ENGINE_FLAGS = "--no-prompt --no-config --no-remote --no-npm --no-code-cache --ext=js";
+
+/** Variables the relay may read: those of the terminal and the chat marker. */
+export const RELAY_VARIABLES: readonly string[] = [...TERMINAL_VARIABLES, "VULTS_ZECA"];
+
+/** The whole text of a relay file. Throws when a path cannot stand in a head. */
+export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText): string {
+  if (!engine.startsWith("/")) {
+    throw new Error(`Cannot use "${engine}" as the engine: its path is not absolute`);
+  }
+  if (notedRuntimeDir !== undefined && !notedRuntimeDir.startsWith("/")) {
+    throw new Error(`Cannot note the runtime folder "${notedRuntimeDir}": it is not absolute`);
+  }
+  const head = [
+    "exec 2>/dev/null",
+    "case $0 in *,*) exit 0;; /*) ;; *) exit 0;; esac",
+    `D=${quote(engine)}`,
+    '[ -x "$D" ] || exit 0',
+    findSocket(platform, notedRuntimeDir),
+    "case $S in ''|*,*|/vults.sock) exit 0;; esac",
+    NAME_ENGINE_VARIABLES,
+    // The value of --agent is no flag, whatever it looks like.
+    "A= p=; for a do case $p in --agent) p=;; *) p=$a; " +
+    "case $a in --statusline) A=1;; esac;; esac; done",
+    `case $A in 1) ${KEEP_ENGINE_VARIABLES};; esac`,
+    CLEAR_ENGINE_VARIABLES,
+    // The sidecar and the right to run the user's own line only where it is needed.
+    'exec "$D" run ' + ENGINE_FLAGS +
+    ' "--allow-net=unix:$S" "--allow-read=$S,${S%/*}${A:+,${0%/*}/statusline-previous.json}"' +
+    ` "--allow-write=$S" --allow-sys=uid --allow-env=${RELAY_VARIABLES.join(",")}` +
+    ' ${A:+--allow-run=/bin/sh} "$0" "$S" "$0" "$@"',
+  ];
+  return scriptText(head.join("; "), body);
+}
