@@ -27,7 +27,7 @@ export function askInTerminal(
 ): Session {
   return session.agent.id === ASKS_ABOUT_EVERY_CALL
     ? session
-    : { ...session, asking: { by, note: oneLine(note) } };
+    : { ...session, asking: { by: by ?? "main", note: oneLine(note) } };
 }
 
 /** The session after `event`; whether a card waits is not its business. */
@@ -38,13 +38,12 @@ export function afterEvent(session: Session, event: SessionEvent): Session {
   }
   if (event.type === "subagent_stopped") {
     const helpers = { ...session, subagents: Math.max(session.subagents - 1, 0) };
-    return session.asking !== undefined && by !== undefined && session.asking.by === by
-      ? without(helpers, "asking")
-      : helpers;
+    return by !== undefined && session.asking?.by === by ? without(helpers, "asking") : helpers;
   }
   const quiet = without(session, "note");
   // An open prompt belongs to one agent of the session; what another one does says nothing about it.
-  const next = session.asking?.by === by ? without(quiet, "asking") : quiet;
+  const closes = session.asking?.by === (by ?? "main") || session.asking?.by === "anybody";
+  const next = closes ? without(quiet, "asking") : quiet;
   switch (event.type) {
     case "session_started":
       return { ...without(next, "activity", "detail", "tool"), status: "idle" };
@@ -71,12 +70,12 @@ export function afterEvent(session: Session, event: SessionEvent): Session {
       return {
         ...next,
         status: "working",
-        asking: { by, note: oneLine(event.question ?? event.tool.name) },
+        asking: { by: by ?? "main", note: oneLine(event.question ?? event.tool.name) },
       };
     case "answered_in_terminal":
       return { ...without(quiet, "asking"), status: "working" };
     case "noticed":
-      return afterNotice(next, event, by);
+      return afterNotice(next, event);
     case "stopped":
       if (by !== undefined) return next;
       return {
@@ -99,7 +98,6 @@ export function afterEvent(session: Session, event: SessionEvent): Session {
 function afterNotice(
   session: Session,
   event: Extract<SessionEvent, { readonly type: "noticed" }>,
-  by: SubagentId | undefined,
 ): Session {
   const text = oneLine(event.text);
   switch (event.means) {
@@ -108,7 +106,7 @@ function afterNotice(
     case "question":
       return { ...session, status: "question", ...noteOf(text) };
     case "asks":
-      return { ...session, asking: { by, note: text } };
+      return { ...session, asking: { by: "anybody", note: text } };
   }
 }
 

@@ -23,7 +23,11 @@ export interface Session {
   /** What it does as far as its own events tell. */
   readonly status: Exclude<Status, "approval" | "terminal">;
   /** There while the agent's own prompt is open in its terminal: who opened it, and for what. */
-  readonly asking?: { readonly by: SubagentId | undefined; readonly note: string };
+  readonly asking?: {
+    /** Whose next event shows that it is closed again; a notice does not tell, then anybody's. */
+    readonly by: SubagentId | "main" | "anybody";
+    readonly note: string;
+  };
   readonly activity?: ToolActivity | "think";
   readonly tool?: string;
   readonly detail?: string;
