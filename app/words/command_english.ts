@@ -13,7 +13,7 @@ export const commandEnglish = {
     "  start [--port N] [--no-open]   run the app and print a sign-in link; N is 8858 unless given, 0 is any free port",
     "  open [--no-open]               print and open a fresh sign-in link of the running app",
     "  status [--json]                say how the running app is",
-    "  demo [--fast] [--no-open]      replay a recorded session through the relay; print what the relay prints",
+    "  demo [--fast] [--port N] [--no-open]   replay a recorded session through the relay; print what the relay prints",
     "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
     "  uninstall (the same options)   take the connections out again",
     "  help                           print this",

@@ -1,0 +1,131 @@
+/**
+ * What a request would change in files: one bar and one table of lines per file.
+ *
+ * @module
+ */
+
+import type { DiffLine, FileChange } from "../../app/view/mod.ts";
+import { words } from "../../app/words/mod.ts";
+import { AgentText, drawMarks } from "../text/agent_text.tsx";
+import { changedParts, type Parts } from "./word_diff.ts";
+import { Well } from "./well.tsx";
+
+/** Together over this many lines, all files but the first are folded. */
+const MANY_LINES = 60;
+/** Code is indented with blanks; only what could push text out of sight is counted. */
+const MANY_BLANKS_IN_CODE = 41;
+
+/** The changes of one request. */
+export function Changes({ files }: { readonly files: readonly FileChange[] }) {
+  const lines = files.reduce((sum, file) => sum + file.hunks.flat().length, 0);
+  const first = files[0];
+  if (first === undefined) return null;
+  if (files.length === 1) {
+    return (
+      <Well label={words.action.changes(first.path)} class="well-diff">
+        <div class="file-bar">
+          <Bar file={first} />
+        </div>
+        <Lines file={first} />
+      </Well>
+    );
+  }
+  return (
+    <Well label={words.action.changes(files.map((file) => file.path).join(", "))} class="well-diff">
+      {files.map((file, index) => (
+        <details key={file.path} open={index === 0 || lines <= MANY_LINES}>
+          <summary class="file-bar">
+            <Bar file={file} />
+          </summary>
+          <Lines file={file} />
+        </details>
+      ))}
+    </Well>
+  );
+}
+
+function Bar({ file }: { readonly file: FileChange }) {
+  return (
+    <>
+      <span class="file-path">
+        <AgentText text={file.path} />
+      </span>
+      <span class="file-count">{words.card.changed(file.added, file.removed)}</span>
+    </>
+  );
+}
+
+function Lines({ file }: { readonly file: FileChange }) {
+  const nothing = file.hunks.every((hunk) => hunk.length === 0);
+  return (
+    <table class="diff">
+      <tbody>
+        {file.hunks.map((hunk, index) => {
+          const parts = changedParts(hunk);
+          return (
+            <>
+              {index > 0 && (
+                <tr key={`gap ${index}`} class="diff-gap">
+                  <td colSpan={4}>⋯</td>
+                </tr>
+              )}
+              {hunk.map((line, at) => (
+                <Line key={`${index} ${at}`} line={line} parts={parts.get(at)} />
+              ))}
+            </>
+          );
+        })}
+        {nothing && !file.cut && <Note text={words.card.noChange} />}
+        {file.cut && <Note text={words.card.diffStops} />}
+      </tbody>
+    </table>
+  );
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <tr class="diff-note">
+      <td colSpan={4}>{text}</td>
+    </tr>
+  );
+}
+
+const ROW = { "+": "diff-added", "-": "diff-removed", " ": "diff-same" } as const;
+const SIGN = { "+": "+", "-": "−", " ": "" } as const;
+
+function Line({ line, parts }: { readonly line: DiffLine; readonly parts: Parts | undefined }) {
+  return (
+    <tr class={ROW[line.mark]}>
+      <td class="diff-number">
+        <span class="hidden">{spoken(line)}</span>
+        <span aria-hidden="true">{line.old}</span>
+      </td>
+      <td class="diff-number" aria-hidden="true">{line.new}</td>
+      <td class="diff-sign" aria-hidden="true">{SIGN[line.mark]}</td>
+      <td class="diff-text">
+        {parts === undefined ? draw(line.text) : (
+          <>
+            {draw(parts[0])}
+            {parts[1] !== "" && <mark>{draw(parts[1])}</mark>}
+            {draw(parts[2])}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function draw(text: string) {
+  return drawMarks(text, MANY_BLANKS_IN_CODE);
+}
+
+function spoken(line: DiffLine): string {
+  switch (line.mark) {
+    case "+":
+      return words.action.added(line.new);
+    case "-":
+      return words.action.removed(line.old);
+    case " ":
+      return words.action.same(line.new);
+  }
+}
