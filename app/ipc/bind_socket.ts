@@ -8,7 +8,7 @@
  * The socket is bound under a name of its own and then renamed into place. That replaces a leftover in
  * one step, and it keeps Deno's `close()`, which deletes the path it was given, away from a file that
  * another instance may have put there meanwhile. Permissions: read and write of the folder, net of
- * both paths, sys for the umask. Source: protocol contract, section 2; PB-46, PB-48.
+ * the path and of `.vults.new` beside it. Source: protocol contract, section 2; PB-46, PB-48.
  *
  * @module
  */
@@ -34,6 +34,11 @@ export class SocketTaken extends Error {
   }
 }
 
+/**
+ * The name under which a socket is bound. Fixed, since the program's permissions name it, and as long
+ * as the usual name: socket paths end at 107 bytes.
+ */
+const DRAFT = ".vults.new";
 /** Longest wait for a connection that shows whether somebody owns the path. */
 const LOOK_MS = 1_000;
 
@@ -45,15 +50,10 @@ export async function bindSocket(path: string): Promise<BoundSocket> {
   if (await hasOwner(path)) {
     throw new SocketTaken(path);
   }
-  // As long as the usual name at most: socket paths end at 107 bytes.
-  const draft = join(dirname(path), `.v${crypto.randomUUID().slice(0, 7)}`);
-  const umask = Deno.umask(0o177);
-  let listener: Deno.UnixListener;
-  try {
-    listener = Deno.listen({ transport: "unix", path: draft });
-  } finally {
-    Deno.umask(umask);
-  }
+  const draft = join(dirname(path), DRAFT);
+  // Left by a start that was killed in the middle; the lock says that none is under way.
+  await removeLeftover(draft);
+  const listener = Deno.listen({ transport: "unix", path: draft });
   try {
     await Deno.chmod(draft, 0o600);
     const { dev, ino } = await Deno.lstat(draft);
@@ -83,6 +83,14 @@ async function hasOwner(path: string): Promise<boolean> {
       error instanceof Deno.errors.NotFound);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function removeLeftover(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 

@@ -21,15 +21,12 @@ export class FolderNotPrivate extends Error {
  */
 export async function prepareSocketFolder(socket: string): Promise<void> {
   const folder = socketFolder(socket);
-  // A folder that is there already keeps its mode: the test below judges it.
-  const umask = Deno.umask(0o077);
   try {
+    // A folder that is there already keeps its mode: the test below judges it.
     Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     // A file or a dangling link in its place: the test says so in words.
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-  } finally {
-    Deno.umask(umask);
   }
   const facts = await Deno.lstat(folder);
   const uid = Deno.uid();

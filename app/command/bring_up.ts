@@ -1,0 +1,104 @@
+/**
+ * Starts the app from a terminal: says in words what keeps it from starting, and stops it in time.
+ *
+ * @module
+ */
+
+import { askForLink, FolderNotPrivate, SocketTaken } from "../ipc/mod.ts";
+import { playDemo } from "../demo/mod.ts";
+import { commandWords } from "../words/mod.ts";
+import { CommandError } from "./command_error.ts";
+import type { Folders } from "./folders.ts";
+import { placePrograms } from "./place_programs.ts";
+import { AlreadyRunning, type AppOptions, type RunningApp, startApp } from "./running_app.ts";
+import { tell } from "./say.ts";
+import { VERSION } from "./version.ts";
+
+/** What the program's front hands to every command. */
+export interface Program {
+  readonly mountPages: AppOptions["mountPages"];
+}
+
+/** How a start went. */
+export type BroughtUp =
+  /** `relay` is where the relay was placed, once it is; it fails when it could not be. */
+  | { readonly is: "started"; readonly app: RunningApp; readonly relay: Promise<string> }
+  /** One runs already; `link` is a fresh link to it. */
+  | { readonly is: "running"; readonly link: string };
+
+/** Another start may be on its way up or down: its answer is worth this wait, in milliseconds. */
+const OTHER_START_MS = 3_000;
+const ASK_EVERY_MS = 100;
+/** A stop that takes longer is cut off: a second is promised (design, section 4). */
+const STOP_MS = 800;
+
+/** Starts the app on `port`, or finds the one that runs. Throws `CommandError` with what to do. */
+export async function bringUp(
+  folders: Folders,
+  port: number,
+  program: Program,
+): Promise<BroughtUp> {
+  const giveUp = performance.now() + OTHER_START_MS;
+  while (true) {
+    try {
+      return await startHere(folders, port, program);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning)) throw inWords(error, port);
+    }
+    const link = await askForLink(folders.control);
+    if (link !== undefined) return { is: "running", link };
+    if (performance.now() > giveUp) {
+      throw new CommandError(commandWords.heldButSilent(folders.lock));
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+/** Stops the app; returns when it has stopped or the time for it is up. */
+export async function takeDown(app: RunningApp): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_MS));
+  await Promise.race([app.stop(), late]);
+  clearTimeout(timer);
+}
+
+async function startHere(folders: Folders, port: number, program: Program): Promise<BroughtUp> {
+  // Settles after the app is up: only its one instance may replace what agents run.
+  const placed = Promise.withResolvers<string>();
+  // Told below, once; whoever waits for the path hears of it too.
+  placed.promise.catch(() => {});
+  const app = await startApp({
+    folders,
+    port,
+    version: VERSION,
+    mountPages: program.mountPages,
+    playDemo: demoPlayer(placed.promise),
+    onTrouble: (trouble) => tell(commandWords.trouble[trouble]),
+  });
+  placePrograms(folders).then(placed.resolve, (error) => {
+    tell(error instanceof CommandError ? error.message : commandWords.failed(String(error)));
+    placed.reject(error);
+  });
+  return { is: "started", app, relay: placed.promise };
+}
+
+/** Plays the recorded session for the pages, one replay at a time. */
+function demoPlayer(relay: Promise<string>): () => void {
+  let playing = false;
+  return () => {
+    if (playing) return;
+    playing = true;
+    relay.then((path) => playDemo({ relay: path, fast: false, onOutput: () => {} }))
+      .catch((error) => tell(commandWords.failed(String(error))))
+      .finally(() => playing = false);
+  };
+}
+
+function inWords(error: unknown, port: number): unknown {
+  if (error instanceof FolderNotPrivate) return new CommandError(error.message);
+  if (error instanceof SocketTaken) return new CommandError(commandWords.foreignSocket(error.path));
+  if (error instanceof Deno.errors.AddrInUse) {
+    return new CommandError(commandWords.portTaken(port));
+  }
+  return error;
+}
