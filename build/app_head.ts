@@ -156,7 +156,7 @@ export function appText({ engine, body, platform }: AppText): string {
     fail('"Cannot start Vults: a comma in the path of one of its folders"') + ";; esac",
     CLEAR_ENGINE_VARIABLES,
     'exec "$D" run ' + ENGINE_FLAGS +
-    ' "--allow-net=127.0.0.1:$P,unix:$S,unix:$B/vults-control.sock"' +
+    ' "--allow-net=127.0.0.1:$P,unix:$S,unix:$B/vults-control.sock,unix:$B/.vults.new"' +
     ' "--allow-read=$W,$N" "--allow-write=$W" "--allow-run=$T/vults/bin/vults-hook$X"' +
     ` --allow-sys=uid,hostname --allow-env=${APP_VARIABLES.join(",")} "$F" "$@"`,
   ];
