@@ -54,15 +54,13 @@ export function asInput(value: unknown, name: string): JsonObject {
   return value === undefined || value === null ? {} : { [name]: value };
 }
 
-/** `object` with the members of `names` also under their other name, unless that exists already. */
-export function renamed(
-  object: JsonObject,
-  names: ReadonlyMap<string, string>,
-): JsonObject {
-  const entries: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(object)) {
-    const other = names.get(name);
-    entries.push([other !== undefined && !Object.hasOwn(object, other) ? other : name, value]);
-  }
-  return Object.fromEntries(entries);
+/** `object` with the members of `names` under their other name, unless that is there already. */
+export function renamed(object: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  const isThere = (name: string) => member(object, name) !== undefined && object[name] !== null;
+  return Object.fromEntries(
+    Object.keys(object).filter(isThere).map((name) => {
+      const other = names.get(name);
+      return [other !== undefined && !isThere(other) ? other : name, object[name]];
+    }),
+  );
 }
