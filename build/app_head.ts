@@ -157,7 +157,9 @@ export function appText({ engine, body, platform }: AppText): string {
     CLEAR_ENGINE_VARIABLES,
     'exec "$D" run ' + ENGINE_FLAGS +
     ' "--allow-net=127.0.0.1:$P,unix:$S,unix:$B/vults-control.sock,unix:$B/.vults.new"' +
-    ' "--allow-read=$W,$N" "--allow-write=$W" "--allow-run=$T/vults/bin/vults-hook$X"' +
+    // Measured: Deno refuses to write a file that it may run, and the placed relay is written. So the
+    // recorded session is played by the relay beside this program.
+    ' "--allow-read=$W,$N" "--allow-write=$W" "--allow-run=${F%/*}/vults-hook$X"' +
     ` --allow-sys=uid,hostname --allow-env=${APP_VARIABLES.join(",")} "$F" "$@"`,
   ];
   return scriptText(head.join("; "), body);

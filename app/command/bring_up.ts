@@ -9,7 +9,7 @@ import { playDemo } from "../demo/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
 import type { Folders } from "./folders.ts";
-import { placePrograms } from "./place_programs.ts";
+import { findRelay, placePrograms } from "./place_programs.ts";
 import { AlreadyRunning, type AppOptions, type RunningApp, startApp } from "./running_app.ts";
 import { tell } from "./say.ts";
 import { VERSION } from "./version.ts";
@@ -21,8 +21,7 @@ export interface Program {
 
 /** How a start went. */
 export type BroughtUp =
-  /** `relay` is where the relay was placed, once it is; it fails when it could not be. */
-  | { readonly is: "started"; readonly app: RunningApp; readonly relay: Promise<string> }
+  | { readonly is: "started"; readonly app: RunningApp }
   /** One runs already; `link` is a fresh link to it. */
   | { readonly is: "running"; readonly link: string };
 
@@ -41,7 +40,7 @@ export async function bringUp(
   const giveUp = performance.now() + OTHER_START_MS;
   while (true) {
     try {
-      return await startHere(folders, port, program);
+      return { is: "started", app: await startHere(folders, port, program) };
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw inWords(error, port);
     }
@@ -62,36 +61,35 @@ export async function takeDown(app: RunningApp): Promise<void> {
   clearTimeout(timer);
 }
 
-async function startHere(folders: Folders, port: number, program: Program): Promise<BroughtUp> {
-  // Settles after the app is up: only its one instance may replace what agents run.
-  const placed = Promise.withResolvers<string>();
-  // Told below, once; whoever waits for the path hears of it too.
-  placed.promise.catch(() => {});
+async function startHere(folders: Folders, port: number, program: Program): Promise<RunningApp> {
   const app = await startApp({
     folders,
     port,
     version: VERSION,
     mountPages: program.mountPages,
-    playDemo: demoPlayer(placed.promise),
+    playDemo: demoPlayer(),
     onTrouble: (trouble) => tell(commandWords.trouble[trouble]),
   });
-  placePrograms(folders).then(placed.resolve, (error) => {
-    tell(error instanceof CommandError ? error.message : commandWords.failed(String(error)));
-    placed.reject(error);
-  });
-  return { is: "started", app, relay: placed.promise };
+  // Only the one instance may replace what agents run; its link need not wait for that.
+  placePrograms(folders).catch(tellFailure);
+  return app;
 }
 
 /** Plays the recorded session for the pages, one replay at a time. */
-function demoPlayer(relay: Promise<string>): () => void {
+function demoPlayer(): () => void {
   let playing = false;
   return () => {
     if (playing) return;
     playing = true;
-    relay.then((path) => playDemo({ relay: path, fast: false, onOutput: () => {} }))
-      .catch((error) => tell(commandWords.failed(String(error))))
+    findRelay()
+      .then((relay) => playDemo({ relay, fast: false, onOutput: () => {} }))
+      .catch(tellFailure)
       .finally(() => playing = false);
   };
+}
+
+function tellFailure(error: unknown): void {
+  tell(error instanceof CommandError ? error.message : commandWords.failed(String(error)));
 }
 
 function inWords(error: unknown, port: number): unknown {

@@ -10,15 +10,14 @@ import { playDemo } from "../demo/mod.ts";
 import { askForLink, askForStatus, prepareSocketFolder } from "../ipc/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CODE_LIFE_MS } from "../web/mod.ts";
-import { bringUp, type BroughtUp, type Program, takeDown } from "./bring_up.ts";
+import { bringUp, type Program, takeDown } from "./bring_up.ts";
 import { CommandError } from "./command_error.ts";
 import { findFolders, type Folders } from "./folders.ts";
 import { hasDisplay, openBrowser } from "./open_browser.ts";
-import { findPlacedRelay } from "./place_programs.ts";
+import { findRelay } from "./place_programs.ts";
+import type { RunningApp } from "./running_app.ts";
 import { tell } from "./say.ts";
 import { catchStopSignals, type StopSignal } from "./until_stopped.ts";
-
-type Started = Extract<BroughtUp, { readonly is: "started" }>;
 
 /** How `demo` was called. */
 export interface DemoCommandOptions {
@@ -43,7 +42,7 @@ export async function demo(options: DemoCommandOptions, program: Program): Promi
   try {
     await waitForPage(folders, options, stop);
     const end = await playDemo({
-      relay: await (own?.relay ?? findPlacedRelay(folders)),
+      relay: await findRelay(),
       fast: options.fast,
       onOutput: (bytes) => Deno.stdout.writeSync(bytes),
       signal: stop.signal,
@@ -55,7 +54,7 @@ export async function demo(options: DemoCommandOptions, program: Program): Promi
     throw error;
   } finally {
     if (own !== undefined) {
-      await takeDown(own.app);
+      await takeDown(own);
       tell(commandWords.demo.endsWithIt);
     }
     stop.release();
@@ -67,11 +66,11 @@ async function ownApp(
   folders: Folders,
   port: number,
   program: Program,
-): Promise<Started | undefined> {
+): Promise<RunningApp | undefined> {
   await prepareSocketFolder(folders.socket);
   if (await askForStatus(folders.control) !== undefined) return undefined;
   const up = await bringUp(folders, port, program);
-  return up.is === "started" ? up : undefined;
+  return up.is === "started" ? up.app : undefined;
 }
 
 /** Shows a link and waits until a page is signed in and open, for a while. */

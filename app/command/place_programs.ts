@@ -13,28 +13,30 @@ import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
 import type { Folders } from "./folders.ts";
 
-/** Places both; returns the relay's path. Throws `CommandError` when the built relay is missing. */
-export async function placePrograms(folders: Folders): Promise<string> {
-  const built = builtRelay();
-  if (!await isFile(built)) throw new CommandError(commandWords.noRelay(built));
+/** Places both. Throws `CommandError` when the built relay is missing or cannot be placed. */
+export async function placePrograms(folders: Folders): Promise<void> {
+  const built = await findRelay();
   try {
     await placeEngine(folders.data);
-    const { path } = await placeRelay({
+    await placeRelay({
       built,
       dataDir: folders.data,
       notedRuntimeDir: Deno.env.get("XDG_RUNTIME_DIR"),
     });
-    return path;
   } catch (error) {
-    throw new CommandError(commandWords.notPlaced(`${folders.data}/bin`), { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(commandWords.notPlaced(`${folders.data}/bin`, why), { cause: error });
   }
 }
 
-/** The relay that the app which runs has placed. Throws `CommandError` when there is none. */
-export async function findPlacedRelay(folders: Folders): Promise<string> {
-  const path = `${folders.data}/bin/vults-hook`;
-  if (await isFile(path)) return path;
-  throw new CommandError(commandWords.demo.noRelay(path));
+/**
+ * The relay for the recorded session: the one beside the program, which this one may run (the placed
+ * one it may write, and Deno grants only one of the two). Throws `CommandError` when there is none.
+ */
+export async function findRelay(): Promise<string> {
+  const built = builtRelay();
+  if (await isFile(built)) return built;
+  throw new CommandError(commandWords.noRelay(built));
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -44,8 +44,8 @@ export const commandEnglish = {
   noHome: "Cannot find your folders: HOME is not set to an absolute path",
   noRelay: (path: string) =>
     `The relay is not where it was built, at "${path}": agents cannot reach Vults. Run "deno task compile"`,
-  notPlaced: (folder: string) =>
-    `Cannot put the relay into "${folder}". Agents that run an older one go on with that`,
+  notPlaced: (folder: string, why: string) =>
+    `Cannot put the relay into "${folder}": ${why}. Agents that run an older one go on with that`,
   trouble: {
     no_log: "No log is being written: its folder cannot be written. Everything else works",
     not_writable: "Nothing is being kept: the data folder cannot be written. Everything else works",
@@ -77,6 +77,5 @@ export const commandEnglish = {
       `The request was let go: no page answered it. Open ${origin} and run the demo again`,
     endsWithIt:
       'The app was started for this demo and ends with it. "vults start" keeps one running',
-    noRelay: (path: string) => `Cannot replay: there is no relay at "${path}"`,
   },
 };
