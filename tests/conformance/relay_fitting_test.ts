@@ -58,7 +58,7 @@ Deno.test("relay, section 6.2: when even that is too long only the essential tex
   const long = "y".repeat(3_000);
   const essential = {
     hook_event_name: "PermissionRequest",
-    session_id: "s-1",
+    session_id: "00000000-0000-4000-8000-000000000001",
     sessionId: "s-2",
     conversation_id: "s-3",
     conversationId: "s-4",

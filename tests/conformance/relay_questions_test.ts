@@ -75,6 +75,28 @@ Deno.test("relay, section 11: questions beyond every cap are keyed and passed on
   assertPrinted(run, claudeReads({ questions, answers: { [long]: "a", [longer]: "b" } }));
 });
 
+Deno.test("relay, section 11: what else the input holds is passed through unchanged", async () => {
+  const input = '{"questions":[{"question":"Which?","options":[]}],"id":12345678901234567890,' +
+    '"share":1.0,"tiny":1e-400,"text":"\\u00e9\\ud83d","__proto__":{"x":1},"9":true}';
+  const stdin = `{"session_id":"s-1","hook_event_name":"PreToolUse",` +
+    `"tool_name":"AskUserQuestion","tool_input":${input}}`;
+  const { run } = await exchange({
+    args: ["--agent", "claude", "--ask"],
+    stdin,
+    app: says(answer("a")),
+  });
+  const printed = text(run.stdout);
+  for (
+    const kept of ['"id":12345678901234567890', '"share":1.0', '"tiny":1e-400', '"9":true']
+  ) {
+    assert.ok(printed.includes(kept), kept);
+  }
+  const { updatedInput } = JSON.parse(printed).hookSpecificOutput;
+  assert.equal(updatedInput.text, "é\ud83d");
+  assert.deepEqual(Object.getOwnPropertyDescriptor(updatedInput, "__proto__")?.value, { x: 1 });
+  assert.deepEqual(updatedInput.answers, { "Which?": "a" });
+});
+
 Deno.test("relay, section 11: a question named like a part of JavaScript is keyed like any other", async () => {
   const questions = ["__proto__", "constructor", "toString"].map((question) => ({ question }));
   const { run } = await reply("claude", asking(questions), "a", "b", "c");

@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import {
   assertSilent,
   BASH,
+  buildRelay,
   builtRelay,
   inParallel,
   PRE,
+  relayIsNamed,
   runRelay,
   withFakeApp,
   withWorld,
@@ -120,6 +122,47 @@ Deno.test({
       await Deno.remove(FALLBACK, { recursive: true });
     }
   },
+});
+
+Deno.test({
+  name:
+    "relay, section 2: without one in the environment, the runtime folder noted at install is used",
+  ignore: relayIsNamed,
+  fn: () =>
+    withWorld(async (world) => {
+      const relay = await buildRelay({ notedRuntimeDir: world.runtime });
+      const named = `${world.folder}/named`;
+      await Deno.mkdir(named, { mode: 0o700 });
+      const rows: readonly [Record<string, string>, string][] = [
+        [{}, "noted"],
+        [{ XDG_RUNTIME_DIR: "" }, "noted"],
+        [{ XDG_RUNTIME_DIR: named }, "named"],
+      ];
+      await withFakeApp(
+        world.socket,
+        {},
+        (noted) =>
+          withFakeApp(`${named}/vults.sock`, {}, async (other) => {
+            for (const [env, expected] of rows) {
+              const before = [noted.connections.length, other.connections.length];
+              assertSilent(
+                await runRelay({
+                  relay,
+                  args: ["--agent", "claude"],
+                  env: { ...home(world), ...env },
+                  cwd: world.folder,
+                  stdin: JSON.stringify(PRE),
+                }),
+              );
+              await noted.settle();
+              await other.settle();
+              const after = [noted.connections.length, other.connections.length];
+              const came = after.map((count, index) => count - (before[index] ?? 0));
+              assert.deepEqual(came, expected === "noted" ? [1, 0] : [0, 1]);
+            }
+          }),
+      );
+    }),
 });
 
 Deno.test("relay, section 2: a runtime folder that is no absolute path, or has a comma in it, ends the run in silence", async () => {

@@ -101,9 +101,11 @@ Deno.test("relay, section 12: a command that never reads its stdin holds nobody 
 
 Deno.test("relay, section 12: the command has the relay's environment, folder, and a process group of its own", async () => {
   const mine = {
-    NODE_OPTIONS: "--max-old-space-size=64",
+    NODE_OPTIONS: '--title="it\'s $HOME" \\ `id`\n',
     DENO_DIR: "/nowhere/deno",
-    DENO_V8_FLAGS: "--stack-size=1000",
+    DENO_V8_FLAGS: "",
+    DENO_NO_UPDATE_CHECK: "0",
+    LD_LIBRARY_PATH: "/nowhere",
     RUST_LOG: "error",
     MY_OWN: 'it\'s "mine" é\nover two lines',
     EMPTY: "",

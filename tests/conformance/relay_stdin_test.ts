@@ -190,17 +190,34 @@ Deno.test("relay, section 8: what follows the object is read and dropped while t
   assertPrinted(run, ALLOWED);
 });
 
-Deno.test("relay, section 8: what follows the object delays nothing", async () => {
-  // A writer that never stops talking: the answer is printed all the same.
-  const { run } = await exchange({
+Deno.test("relay, section 8: a writer that is busy behind the object meets no broken pipe", async () => {
+  // An event that nobody answers is sent in a moment, long before 5 MB have gone through a pipe.
+  const { run, event } = await exchange({
     stdin: async (stdin) => {
-      await stdin.write(JSON.stringify(BASH));
-      while (await stdin.write("x".repeat(1_000))) await stdin.pause(5);
+      await stdin.write(JSON.stringify(PRE));
+      for (let n = 0; n < 80; n++) await stdin.write("x".repeat(65_536));
+      await stdin.close();
     },
-    app: says(ALLOW),
   });
-  assertPrinted(run, ALLOWED);
-  assert.ok(run.ms < 1_900, `took ${run.ms} ms`);
+  assert.equal(event?.event, "PreToolUse");
+  assert.equal(run.stdinBroken, false, "no broken pipe");
+  assertSilent(run);
+});
+
+Deno.test("relay, section 8: a writer that never ends does not take the run beyond its 2 s", async () => {
+  const endless: StdinScript = async (stdin) => {
+    await stdin.write(JSON.stringify(BASH));
+    while (await stdin.write("x".repeat(1_000))) await stdin.pause(5);
+  };
+  const rows = [
+    { args: ["--agent", "claude"], app: says(ALLOW), printed: ALLOWED },
+    { args: ["--agent", "kimi"], app: says(ALLOW), printed: "" },
+  ];
+  await inParallel(rows, async ({ args, app, printed }) => {
+    const { run } = await exchange({ args, stdin: endless, app });
+    assertPrinted(run, printed);
+    assert.ok(run.ms < 3_300, `took ${Math.round(run.ms)} ms`);
+  });
 });
 
 Deno.test("relay, section 8: the budgets begin at the connect, not with the input", async () => {

@@ -21,7 +21,14 @@ export {
 export { type AppScript, declines, FakeApp, type FakeAppOptions, withFakeApp } from "./fake_app.ts";
 export { inParallel } from "./in_parallel.ts";
 export { ASK, asking, BASH, bash, POST, PRE, START } from "./payloads.ts";
-export { builtRelay, SCALED, scaledRelay, scaledRelayIsMissing } from "./relay_build.ts";
+export {
+  buildRelay,
+  builtRelay,
+  relayIsNamed,
+  SCALED,
+  scaledRelay,
+  scaledRelayIsMissing,
+} from "./relay_build.ts";
 export {
   ALLOW,
   answer,
