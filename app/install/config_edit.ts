@@ -99,15 +99,17 @@ function hooksValue(hooks: WantedHooks): Record<string, unknown> {
   return Object.fromEntries([...hooks].map(([event, handler]) => [event, [{ hooks: [handler] }]]));
 }
 
-/** `json` without any entry of ours. */
+/** `json` without any entry of ours; with `leave` the status line stays whoever's it is. */
 export function takeEntries(
   json: JsonText,
   before: Before,
-  sidecar: Sidecar,
+  sidecar: Sidecar | "leave",
 ): { readonly text: string; readonly sidecar: SidecarChange; readonly nothingLeft: boolean } {
   if (json.root === undefined) return { text: json.text, sidecar: "keep", nothingLeft: false };
   const interior = before.containers[""] ?? "";
-  const line = takeLine(json.text, json.root, sidecar, interior);
+  const line = sidecar === "leave"
+    ? { text: json.text, sidecar: "keep" as const }
+    : takeLine(json.text, json.root, sidecar, interior);
   let { text } = line;
   let root = rootOf(text);
   const hooks = member(root, "hooks");

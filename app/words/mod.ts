@@ -6,6 +6,7 @@
 
 import { commandEnglish } from "./command_english.ts";
 import { english } from "./english.ts";
+import { installEnglish } from "./install.ts";
 
 export type { Asker, Words } from "./english.ts";
 
@@ -14,3 +15,6 @@ export const words = english;
 
 /** What the `vults` command says. */
 export const commandWords = commandEnglish;
+
+/** What the installer says. */
+export const installWords = installEnglish;

@@ -1,0 +1,54 @@
+/**
+ * Asks an agent's program for its version.
+ *
+ * Guarantees that a program which hangs, fails or prints nonsense is "unreadable", never a version,
+ * and that a broken one first on the PATH does not speak for a working one behind it (PB-34).
+ * Permission: run of the named program. Source: PB-11.
+ *
+ * @module
+ */
+
+import { parseVersion } from "../../agents/mod.ts";
+import type { PlanEnv, Version } from "../../agents/mod.ts";
+
+/** What asking a program yielded. */
+export type ProgramAnswer =
+  | { readonly is: "absent" }
+  | { readonly is: "unreadable" }
+  | { readonly is: "version"; readonly version: Version };
+
+/**
+ * Runs a program for its output, with the home and the PATH of `env` and nothing else of it.
+ * `refused` when it is there, but cannot or may not be run.
+ */
+export type ProgramRunner = (
+  program: string,
+  args: readonly string[],
+  env: PlanEnv,
+) => Promise<{ readonly code: number; readonly stdout: string } | "absent" | "refused">;
+
+/** The version of `program`, of the first on the PATH that tells one. */
+export async function askVersion(
+  program: string,
+  env: PlanEnv,
+  run: ProgramRunner,
+): Promise<ProgramAnswer> {
+  const folders = (env.PATH ?? "").split(":").filter((folder) => folder.startsWith("/"));
+  let found = false;
+  for (const one of [program, ...folders.map((folder) => `${folder}/${program}`)]) {
+    const answer = await run(one, ["--version"], env);
+    if (answer === "absent") {
+      // Not on the PATH at all: no need to look into each folder.
+      if (one === program) return { is: "absent" };
+      continue;
+    }
+    if (answer === "refused") {
+      found ||= one === program;
+      continue;
+    }
+    found = true;
+    const version = answer.code === 0 ? parseVersion(answer.stdout) : undefined;
+    if (version !== undefined) return { is: "version", version };
+  }
+  return { is: found ? "unreadable" : "absent" };
+}
