@@ -28,7 +28,8 @@ export function diffOf(change: FileChange): string {
     undefined,
     { context: 3 },
   );
-  return patch.replace(/^=+\n/, "");
+  // The library opens with an "Index" line that belongs to another tool.
+  return patch.replace(/^(?:Index: [^\n]*\n)?=+\n/, "");
 }
 
 function shown(bytes: Uint8Array | undefined): string {

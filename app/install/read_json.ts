@@ -94,33 +94,49 @@ function findProblem(text: string, dialect: JsonDialect): RefusedText | undefine
   return firstError(text, dialect);
 }
 
+/** What the parser stumbled over first, and the comma it had just passed, if any. */
+interface ParserError {
+  readonly code: number;
+  readonly offset: number;
+  readonly comma: number | undefined;
+}
+
 function firstError(text: string, dialect: JsonDialect): RefusedText | undefined {
-  let found: { code: number; offset: number } | undefined;
+  let found: ParserError | undefined;
+  let comma: number | undefined;
+  const passed = (): void => {
+    comma = undefined;
+  };
   try {
     visit(text, {
       onError: (code, offset) => {
-        // A comment is reported where it stands, but only when it is passed: keep the first place.
-        if (found === undefined || offset < found.offset) found = { code, offset };
+        if (found === undefined || offset < found.offset) found = { code, offset, comma };
       },
+      onSeparator: (character, offset) => {
+        comma = character === "," ? offset : undefined;
+      },
+      onObjectProperty: passed,
+      onLiteralValue: passed,
+      onObjectBegin: passed,
+      onArrayBegin: passed,
+      onObjectEnd: passed,
+      onArrayEnd: passed,
     }, { disallowComments: !dialect.comments, allowTrailingComma: dialect.trailingCommas });
   } catch (error) {
     if (error instanceof RangeError) return { problem: "too_deep", line: 1, column: 1 };
     throw error;
   }
-  return found === undefined ? undefined : explain(text, found.code, found.offset);
+  return found === undefined ? undefined : explain(text, found);
 }
 
-function explain(text: string, code: number, offset: number): RefusedText {
+function explain(text: string, { code, offset, comma }: ParserError): RefusedText {
   const at = (problem: TextProblem, where = offset): RefusedText => ({
     problem,
     ...placeOf(text, where),
   });
   if (code === INVALID_COMMENT_TOKEN) return at("comment");
-  const before = text.slice(0, offset).trimEnd();
-  if (before.endsWith(",") && /^[\]}]/.test(text.slice(offset))) {
-    return at("trailing_comma", before.length - 1);
-  }
-  if (text.slice(offset).trim() === "") return at("cut_off", before.length);
+  if (comma !== undefined && /^[\]}]/.test(text.slice(offset))) return at("trailing_comma", comma);
+  if (text.slice(offset).trim() === "") return at("cut_off", text.trimEnd().length);
   return at("not_json");
 }
 
