@@ -8,7 +8,8 @@
  * @module
  */
 
-import { ENGINE_VARIABLES, KEPT_PREFIX } from "../hook/mod.ts";
+import { KEPT_NAMES, KEPT_PREFIX } from "../hook/mod.ts";
+import { ENGINE_VARIABLES } from "./engine_variables.ts";
 
 /** The systems a head is written for. */
 export type HeadPlatform = "linux" | "darwin";
@@ -30,7 +31,7 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A script file: the head as one line that is a comment to JavaScript, then one statement. */
+/** A script file: the head as one line that is a comment to JavaScript, then the program. */
 export function scriptText(head: string, body: string): string {
   // The body begins with a semicolon: after "true" a parenthesis would be a call.
   return `#!/bin/sh\ntrue //; { ${head}; }\n;${body.trim()}\n`;
@@ -46,7 +47,7 @@ export const NAME_ENGINE_VARIABLES = `V=${quote(ENGINE_VARIABLES.join(" "))}`;
 
 /** Keeps them under other names, for the status line alone. */
 export const KEEP_ENGINE_VARIABLES = 'for n in $V; do eval "case \\${$n+x} in x) export ' +
-  `${KEPT_PREFIX}$n=\\"\\$$n\\";; esac"; done`;
+  `${KEPT_PREFIX}$n=\\"\\$$n\\";; esac"; done; export ${KEPT_NAMES}="$V"`;
 
 /**
  * Takes them away, and gives the engine nothing to write: no cache of ours is worth a file, and

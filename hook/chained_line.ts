@@ -11,11 +11,11 @@
 
 import { isObject, LIMITS } from "../protocol/mod.ts";
 import { countdown, LATE, within } from "./deadline.ts";
-import { restoreScript } from "./engine_variables.ts";
 
 /** The previous `statusLine` object, saved by the installer beside the relay. */
 const SIDECAR = "statusline-previous.json";
 const SHELL = "/bin/sh";
+const KILLED_MS = 200;
 
 /** A command that runs. */
 export interface ChainedLine {
@@ -23,14 +23,21 @@ export interface ChainedLine {
   readonly output: Promise<Uint8Array | undefined>;
 }
 
-/** Starts the saved command with `input` on its stdin; `undefined` when there is none to run. */
-export function startChainedLine(self: string, input: Uint8Array): ChainedLine | undefined {
+/**
+ * Starts the saved command with `input` on its stdin; `undefined` when there is none to run.
+ * `prepare` is shell to run before it in the same environment, or empty.
+ */
+export function startChainedLine(
+  self: string,
+  prepare: string,
+  input: Uint8Array,
+): ChainedLine | undefined {
   const command = savedCommand(self);
   if (command === undefined) return undefined;
   const left = countdown();
   const child = new Deno.Command(SHELL, {
     // A second shell, so that the command sees what `sh -c` would have shown it.
-    args: ["-c", `${restoreScript()}; exec ${SHELL} -c "$1"`, SHELL, command],
+    args: ["-c", `${prepare}\nexec ${SHELL} -c "$1"`, SHELL, command],
     stdin: "piped",
     stdout: "piped",
     stderr: "null",
@@ -80,6 +87,8 @@ async function read(
     reading = reader.read();
   }
   killGroup(child.pid);
+  // The signal is sent; wait until it has struck.
+  await within(child.status, KILLED_MS);
   return undefined;
 }
 

@@ -30,5 +30,5 @@ endSilently(async () => {
     },
   });
   if (socket === undefined) return;
-  await relay({ socket, self: Deno.execPath(), argv });
+  await relay({ socket, self: Deno.execPath(), argv, restore: "" });
 });

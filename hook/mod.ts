@@ -5,5 +5,5 @@
  * @module
  */
 
-export { ENGINE_VARIABLES, KEPT_PREFIX } from "./engine_variables.ts";
+export { KEPT_NAMES, KEPT_PREFIX } from "./kept_variables.ts";
 export { TERMINAL_VARIABLES } from "./terminal.ts";

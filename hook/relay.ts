@@ -21,24 +21,26 @@ import { replyWords } from "./words.ts";
 
 /** How this run was started. */
 export interface Start {
-  /** Where the app's socket is, if it is there. */
+  /** Where the app's socket is; empty when it is known not to be there. */
   readonly socket: string;
   /** The absolute path of the relay's own file. */
   readonly self: string;
   /** The arguments of the installed command line. */
   readonly argv: readonly string[];
+  /** Shell that gives the user's own status line the environment it would have without us. */
+  readonly restore: string;
 }
 
 /** Handles one event. Needs the permissions of design decision 6; throws when anything fails. */
-export async function relay({ socket, self, argv }: Start): Promise<void> {
+export async function relay({ socket, self, argv, restore }: Start): Promise<void> {
   const args = parseArguments(argv);
-  const usable = isUsableSocket(socket);
+  const usable = socket !== "" && isUsableSocket(socket);
   const input = await readInput();
   if (input === undefined) return;
 
-  const drain = startDrain(input);
+  const drain = startDrain(input, usable || args.statusLine);
   // Before the usage is forwarded, so that both run at once.
-  const line = args.statusLine ? startChainedLine(self, input.raw) : undefined;
+  const line = args.statusLine ? startChainedLine(self, restore, input.raw) : undefined;
 
   const outgoing = input.object && usable ? buildEvent(input.object, args) : undefined;
   const reply = outgoing && await exchange(outgoing, socket).catch(() => undefined);

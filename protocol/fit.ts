@@ -43,13 +43,14 @@ const ESSENTIAL = [
 export function fitEvent(event: EventMessage): Fitted | undefined {
   const whole = serialize(event);
   if (whole !== undefined) return { event, line: whole };
+  // Taken before the caps below shorten what it keeps.
+  const essential = onlyEssential(event);
   for (const bytes of LIMITS.refitStringBytes) {
     capStrings(event.payload, bytes);
     const shorter = { ...event, wants_reply: false };
     const line = serialize(shorter);
     if (line !== undefined) return { event: shorter, line };
   }
-  const essential = onlyEssential(event);
   const line = serialize(essential);
   return line && { event: essential, line };
 }

@@ -278,14 +278,3 @@ export const ENGINE_VARIABLES: readonly string[] = [
   "MALLOC_PERTURB_",
   "MALLOC_TRACE",
 ];
-
-/** The head keeps a variable that it unset under its name behind this, for the status line alone. */
-export const KEPT_PREFIX = "VULTS_KEPT_";
-
-/** Shell that puts the user's variables back, as if no head had been there. */
-export function restoreScript(): string {
-  const kept = KEPT_PREFIX + "$n";
-  const restore = "case \\${" + kept + '+x} in x) export $n=\\"\\$' + kept + '\\"; unset ' + kept +
-    ";; esac";
-  return `for n in ${ENGINE_VARIABLES.join(" ")}; do unset "$n"; eval "${restore}"; done`;
-}
