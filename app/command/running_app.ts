@@ -27,6 +27,7 @@ import {
   PageHub,
   type PageServer,
   type PageServerOptions,
+  type PageTimes,
   SignInCodes,
   SignIns,
   startPageServer,
@@ -46,6 +47,8 @@ export interface AppOptions {
   readonly mountPages: PageServerOptions["mountPages"];
   /** A page wants to see the recorded session; called only while there is no session. */
   readonly playDemo: () => void;
+  /** Shorter times, for tests. */
+  readonly pageTimes?: PageTimes;
   /** Something a person should know once; the app works on. */
   readonly onTrouble: (trouble: RecordProblem | "no_log") => void;
 }
@@ -122,6 +125,7 @@ class App implements RunningApp {
       onPlayDemo: () => {
         if (this.#loop.view.order.length === 0) options.playDemo();
       },
+      ...(options.pageTimes === undefined ? {} : { times: options.pageTimes }),
       onDropped: (why) => this.#log.write("page_dropped", { why }),
     });
   }

@@ -33,18 +33,20 @@ export async function makeKey(): Promise<{ key: CryptoKeyPair; publicKey: string
   return { key, publicKey: Buffer.from(raw).toString("base64url") };
 }
 
-/** Posts a sign-in and returns the answer. */
+/** Posts a sign-in and returns the answer, whose body is of no interest. */
 export async function postSignIn(
   origin: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return await fetch(`${origin}/login`, {
+  const response = await fetch(`${origin}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/json", origin, ...headers },
     body: JSON.stringify(body),
   });
+  await response.body?.cancel();
+  return response;
 }
 
 /** Signs in with a link. */
@@ -52,7 +54,6 @@ export async function signInWith(link: string): Promise<Browser> {
   const { origin, hash } = new URL(link);
   const { key, publicKey } = await makeKey();
   const response = await postSignIn(origin, { code: hash.slice(1), key: publicKey });
-  await response.body?.cancel();
   assert.equal(response.status, 204);
   return { origin, cookie: cookieOf(response), key, publicKey };
 }
@@ -144,6 +145,12 @@ export class Page {
   async until(wanted: (view: FlockView | undefined) => boolean): Promise<FlockView | undefined> {
     await this.#waitFor(() => wanted(this.view));
     return this.view;
+  }
+
+  /** Waits for one more message, of any kind. */
+  async nextMessage(): Promise<void> {
+    const before = this.heard.length;
+    await this.#waitFor(() => this.heard.length > before);
   }
 
   /** Waits for the first waiting card, or for one of this request. */

@@ -66,6 +66,11 @@ export class FakeRelay {
     return { text: this.#text, ms: (this.#endedAt ?? 0) - this.#begun };
   }
 
+  /** Says that nothing more comes, and goes on listening. */
+  async finish(): Promise<void> {
+    await this.#socket.closeWrite();
+  }
+
   /** Goes away, as a relay does that its agent killed. */
   async leave(): Promise<void> {
     closeQuietly(this.#socket);
