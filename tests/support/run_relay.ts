@@ -112,6 +112,9 @@ export function startRelay(call: RelayCall): Running {
       };
     } finally {
       clearTimeout(bound);
+      // A script that failed leaves a relay behind, which may still be waiting for input.
+      kill("SIGKILL");
+      await status;
     }
   })();
   return { pid: child.pid, finished, kill };
