@@ -27,8 +27,17 @@ export const view = signal<FlockView | undefined>(undefined);
 export const connection = signal<Connection>("connecting");
 /** Counts connections, so that what was told to an earlier one is told again. */
 export const epoch = signal(0);
-/** What the status region says. `n` makes the same words twice two announcements. */
-export const said = signal<{ readonly text: string; readonly n: number }>({ text: "", n: 0 });
+/** What the status region says. */
+export interface Said {
+  readonly text: string;
+  /** Makes the same words twice two announcements. */
+  readonly n: number;
+  /** Whether it is worth a look as well: nothing else on the page shows it. */
+  readonly shows: boolean;
+}
+
+/** What was said last. */
+export const said = signal<Said>({ text: "", n: 0, shows: false });
 
 /** The app's clock minus this browser's, in milliseconds. */
 let ahead = 0;
@@ -47,6 +56,6 @@ export function setAppClock(now: number): void {
 export const clock = signal(0);
 
 /** Says something in the status region. */
-export function say(text: string): void {
-  said.value = { text, n: said.value.n + 1 };
+export function say(text: string, shows = true): void {
+  said.value = { text, n: said.peek().n + 1, shows };
 }

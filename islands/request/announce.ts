@@ -28,7 +28,11 @@ export function announceArrivals(): void {
     const card = cards[fresh];
     if (card === undefined) return;
     const index = queue.indexOf(fresh) + 1;
-    say(words.status.arrived(cardTitle(card, true), cardFirstLine(card), index, queue.length));
+    // The card itself shows it: only for those who hear the page.
+    say(
+      words.status.arrived(cardTitle(card, true), cardFirstLine(card), index, queue.length),
+      false,
+    );
     return;
   }
   const front = queue[0];

@@ -11,7 +11,7 @@
  */
 
 import { effect, signal, untracked } from "@preact/signals";
-import type { CardView, Refusal } from "../../app/view/mod.ts";
+import type { CardView, FlockView, Refusal } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { byteLength, LIMITS, type RequestId } from "../../protocol/mod.ts";
 import { onRefused, send } from "../page/connection.ts";
@@ -200,17 +200,18 @@ function sayRefused(request: RequestId, why: Refusal): void {
   if (sent.peek()?.request === request) sent.value = undefined;
 }
 
-/**
- * Brings another waiting request forward: the one that arrived next (1) or before (-1), around the
- * end. By arrival, since the queue itself changes with every request that is brought forward.
- */
+/** The waiting requests by arrival; the queue itself changes when one is brought forward. */
+export function arrivalOrder({ queue, cards }: FlockView): readonly RequestId[] {
+  const arrived = (request: RequestId) => cards[request]?.arrived ?? 0;
+  return [...queue].sort((a, b) => arrived(a) - arrived(b) || (a < b ? -1 : 1));
+}
+
+/** Brings the request forward that arrived next (1) or before (-1), around the end. */
 export function bringForward(step: 1 | -1): void {
   const current = view.peek();
-  const front = shown.peek();
   if (current === undefined || current.queue.length < 2) return;
-  const arrived = (request: RequestId) => current.cards[request]?.arrived ?? 0;
-  const byArrival = [...current.queue].sort((a, b) => arrived(a) - arrived(b) || (a < b ? -1 : 1));
-  const at = byArrival.findIndex((request) => request === front?.card.request);
-  const target = byArrival.at((at + step) % byArrival.length);
+  const order = arrivalOrder(current);
+  const at = order.findIndex((request) => request === shown.peek()?.card.request);
+  const target = order.at((at + step) % order.length);
   if (target !== undefined) send({ type: "bring_forward", request: target });
 }

@@ -20,9 +20,10 @@ export interface WellProps {
 }
 
 /** The box. It takes the focus, so that it can be scrolled with keys. */
-export function Well({ label, class: look, children, below }: WellProps) {
+export function Well({ label, class: kind, children, below }: WellProps) {
   const box = useRef<HTMLDivElement>(null);
   const overflows = useSignal(false);
+  const tall = useSignal(false);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -30,6 +31,7 @@ export function Well({ label, class: look, children, below }: WellProps) {
       // The line below takes room of its own; counted in, the two states cannot alternate.
       const full = element.clientHeight + (overflows.peek() ? BELOW_HEIGHT : 0);
       overflows.value = element.scrollHeight > full + 1;
+      tall.value = element.scrollHeight > LEAST_HEIGHT;
     };
     look();
     const observer = new ResizeObserver(look);
@@ -38,7 +40,7 @@ export function Well({ label, class: look, children, below }: WellProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div class={`well ${look}`}>
+    <div class={`well ${kind} ${tall.value ? "well-tall" : ""}`}>
       {/* deno-lint-ignore jsx-no-useless-fragment */}
       <div class="well-scroll" ref={box} tabIndex={0} role="group" aria-label={label}>
         {children}
@@ -48,5 +50,7 @@ export function Well({ label, class: look, children, below }: WellProps) {
   );
 }
 
+/** What the box keeps of a taller action, however low the window is, in pixels. */
+const LEAST_HEIGHT = 96;
 /** About the height of the line below, in pixels. */
 const BELOW_HEIGHT = 58;

@@ -1,0 +1,79 @@
+/**
+ * The front place of the page: the card in front, what waits behind it, or that nothing needs the
+ * reader; and across its top, that the connection is lost.
+ *
+ * Guarantees that the focus is never taken: it moves only when it was inside a card that ended, and
+ * then to the title of what came instead.
+ *
+ * @module
+ */
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { words } from "../app/words/mod.ts";
+import { startConnection } from "./page/connection.ts";
+import { connection, view } from "./page/store.ts";
+import { startTab } from "./page/tab.ts";
+import { REASON_ID } from "./request/answers.tsx";
+import { Card, TITLE_ID } from "./request/card.tsx";
+import { shown, startFront } from "./request/front.ts";
+import { startKeys } from "./request/keys.ts";
+import { Next } from "./request/next.tsx";
+import { Nothing } from "./request/nothing.tsx";
+
+/** The island; `version` is the one of the app that served the page. */
+export default function Request({ version }: { readonly version: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const focused = useRef(false);
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    startFront();
+    startKeys(() => document.getElementById(REASON_ID)?.focus());
+    startTab();
+    startConnection(version);
+  }, []);
+
+  const current = view.value;
+  const front = shown.value;
+  const request = front?.card.request;
+  const ended = front?.ended !== undefined;
+  const follows = before.current !== undefined;
+  useLayoutEffect(() => {
+    before.current = request;
+    const inside = () => place.current?.contains(document.activeElement) ?? false;
+    const remember = () => focused.current = inside();
+    const element = place.current;
+    element?.addEventListener("focusin", remember);
+    return () => element?.removeEventListener("focusin", remember);
+  }, [request]);
+  useLayoutEffect(() => {
+    const nowhere = document.activeElement === null || document.activeElement === document.body;
+    if (focused.current && nowhere && !ended) document.getElementById(TITLE_ID)?.focus();
+    if (!nowhere && !(place.current?.contains(document.activeElement) ?? false)) {
+      focused.current = false;
+    }
+  }, [request, ended]);
+
+  return (
+    <div class={`request-place connection-${connection.value}`} id="request" ref={place}>
+      {connection.value === "lost" && <p class="lost-bar">{words.connection.lost}</p>}
+      {connection.value === "updated" && (
+        <p class="lost-bar">
+          {words.connection.updated}
+          <button type="button" class="plain-button" onClick={() => location.reload()}>
+            {words.connection.reload}
+          </button>
+        </p>
+      )}
+      {current === undefined
+        ? (
+          <section class="card card-quiet">
+            <p class="ours">{words.connection.connecting}</p>
+          </section>
+        )
+        : front === undefined
+        ? <Nothing view={current} />
+        : <Card key={request ?? ""} shown={front} view={current} follows={follows} />}
+      {current !== undefined && <Next view={current} front={request} />}
+    </div>
+  );
+}

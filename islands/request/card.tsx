@@ -1,0 +1,228 @@
+/**
+ * The front card: the sign that hangs below the wire. Reading order: who and what, its words, the
+ * action, facts, answers, how the agent waits. Source: page section 6.
+ *
+ * @module
+ */
+
+import type { CardView, EndedView, FlockView, Outcome } from "../../app/view/mod.ts";
+import { words } from "../../app/words/mod.ts";
+import { byteLength, type RequestId } from "../../protocol/mod.ts";
+import { agentColour } from "../bird/agent_colour.ts";
+import { Portrait } from "../bird/bird.tsx";
+import { clock } from "../page/store.ts";
+import { AgentText } from "../text/agent_text.tsx";
+import { LAST_MS } from "./announce.ts";
+import { AnswerButton, Answers, CutNote } from "./answers.tsx";
+import { cardTitle, withTilde } from "./card_words.ts";
+import { Changes } from "./changes.tsx";
+import { Command } from "./command.tsx";
+import { arrivalOrder } from "./front.ts";
+import { Address, Input, Path } from "./input.tsx";
+import { Plan } from "./plan.tsx";
+import type { Shown } from "./shown.ts";
+
+/** The id of the title, where the focus goes when the card before has ended. */
+export const TITLE_ID = "request-title";
+
+/** What the card needs. */
+export interface CardProps {
+  readonly shown: Shown;
+  readonly view: FlockView;
+  /** It took the place of another card. */
+  readonly follows: boolean;
+}
+
+/** The card. */
+export function Card({ shown: { card, ended }, view, follows }: CardProps) {
+  return (
+    <section
+      class={`card ${follows ? "card-follows" : "card-new"}`}
+      aria-label={words.controls.request}
+    >
+      <div class="card-top">
+        <Head card={card} view={view} live={ended === undefined} />
+        {card.says !== undefined && (
+          <p class="says">
+            <span class="ours">{words.card.says}</span> “<AgentText text={card.says} />”
+          </p>
+        )}
+        <Action card={card} />
+        <Facts card={card} home={view.home} />
+        {ended === undefined && <CutNote card={card} />}
+        <div class={`answer-place ${ended === undefined ? "" : "answered"}`}>
+          <Answers card={card} />
+          {ended !== undefined && <OutcomeWord how={ended.how} />}
+        </div>
+      </div>
+      <Foot card={card} live={ended === undefined} />
+    </section>
+  );
+}
+
+function Head(
+  { card, view, live }: {
+    readonly card: CardView;
+    readonly view: FlockView;
+    readonly live: boolean;
+  },
+) {
+  const order = arrivalOrder(view);
+  const index = order.indexOf(card.request as RequestId);
+  return (
+    <header class="card-head">
+      <div class="card-picture">
+        <Portrait
+          view="spread"
+          species={card.species}
+          pose={live ? "ask" : "idle"}
+          ring={agentColour(card.agent)}
+        />
+      </div>
+      <div class="card-heading">
+        <h2 class="card-title" id={TITLE_ID} tabIndex={-1}>
+          <AgentText text={cardTitle(card)} />
+        </h2>
+        <p class="card-sub">
+          {card.project !== "" && (
+            <b>
+              <AgentText text={card.project} />
+            </b>
+          )}
+          {card.folder !== undefined && (
+            <span class="card-folder">
+              <AgentText text={withTilde(card.folder, view.home)} />
+            </span>
+          )}
+          {card.task !== undefined && (
+            <span>
+              “<AgentText text={card.task} />”
+            </span>
+          )}
+          {card.demo && <span class="tag">{words.card.demo}</span>}
+        </p>
+      </div>
+      <p class="card-when">
+        {live && (
+          <>
+            {index >= 0 && <span>{words.card.place(index + 1, order.length)}</span>}
+            <Left deadline={card.deadline} />
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+const RING = 2 * Math.PI * 7.5;
+
+function Left({ deadline }: { readonly deadline: number }) {
+  const left = Math.max(0, deadline - clock.value);
+  const last = left <= LAST_MS;
+  return (
+    <span class={last ? "left left-last" : "left"}>
+      {last && (
+        <svg class="left-ring" viewBox="0 0 18 18" aria-hidden="true">
+          <circle cx="9" cy="9" r="7.5" class="left-track" />
+          <circle
+            cx="9"
+            cy="9"
+            r="7.5"
+            class="left-rest"
+            transform="rotate(-90 9 9)"
+            stroke-dasharray={`${RING * left / LAST_MS} ${RING}`}
+          />
+        </svg>
+      )}
+      {words.card.left(left)}
+    </span>
+  );
+}
+
+function Action({ card: { action } }: { readonly card: CardView }) {
+  switch (action.kind) {
+    case "command":
+      return <Command text={action.text} />;
+    case "url":
+      return <Address url={action.url} />;
+    case "edit":
+      return <Changes files={action.files} />;
+    case "path":
+      return <Path path={action.path} />;
+    case "plan":
+      return <Plan text={action.text} />;
+    case "input":
+      return <Input input={action.input} />;
+  }
+}
+
+function Facts({ card, home }: { readonly card: CardView; readonly home: string }) {
+  const size = sizeOf(card);
+  return (
+    <p class="facts">
+      {card.folder !== undefined && (
+        <span>
+          <AgentText text={words.card.where(withTilde(card.folder, home))} />
+        </span>
+      )}
+      {size !== undefined && <span>{size}</span>}
+    </p>
+  );
+}
+
+function sizeOf({ action }: CardView): string | undefined {
+  switch (action.kind) {
+    case "command":
+    case "plan":
+      return words.card.size(action.text.split("\n").length, byteLength(action.text));
+    case "edit": {
+      const sum = (of: "added" | "removed") =>
+        action.files.reduce((total, file) => total + file[of], 0);
+      return words.card.files(action.files.length, sum("added"), sum("removed"));
+    }
+    case "url":
+    case "path":
+    case "input":
+      return undefined;
+  }
+}
+
+const OUTCOME_LOOK: Readonly<Record<Outcome, readonly [tone: string, mark: string]>> = {
+  allowed: ["moss", "M3 9.5L7.5 14L15.5 4.5"],
+  denied: ["rust", "M4 4L14 14M14 4L4 14"],
+  elsewhere: ["plain", "M4 4L9 9L4 14M10 14H16"],
+  released: ["ember", "M4 4L9 9L4 14M10 14H16"],
+  expired: ["ember", "M9 3V9L13 12M9 1.5A7.5 7.5 0 1 1 8.99 1.5"],
+  unreached: ["ember", "M9 3V9L13 12M9 1.5A7.5 7.5 0 1 1 8.99 1.5"],
+};
+
+function OutcomeWord({ how }: { readonly how: EndedView }) {
+  const [tone, mark] = OUTCOME_LOOK[how.outcome];
+  return (
+    <p class={`outcome tone-${tone}`}>
+      <svg viewBox="0 0 18 18" aria-hidden="true">
+        <path d={mark} />
+      </svg>
+      {words.outcome.word(how.outcome)}
+    </p>
+  );
+}
+
+function Foot({ card, live }: { readonly card: CardView; readonly live: boolean }) {
+  const left = card.deadline - clock.value;
+  const { label } = card.agent;
+  return (
+    <footer class="card-foot">
+      {live && card.allow && <AnswerButton card={card} answer="release" class="link-button" />}
+      {live && (
+        <span class={left <= LAST_MS ? "tone-ember" : ""}>
+          {left <= LAST_MS
+            ? words.card.goesBack(Math.max(0, left))
+            : card.promptOpen
+            ? words.card.promptOpen(label)
+            : words.card.promptHidden(label)}
+        </span>
+      )}
+    </footer>
+  );
+}

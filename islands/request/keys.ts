@@ -1,0 +1,125 @@
+/**
+ * The single keys of the page: A, D, T, R, J, K and the question mark.
+ *
+ * Guarantees that none of them acts in a text field, in a dialog, with a modifier, on repeat, next to
+ * another key, right after the card or the window came to the front, or when a script made it; a key
+ * that was not taken says so. There is no key for more than one answer. Source: page section 10.
+ *
+ * @module
+ */
+
+import { signal } from "@preact/signals";
+import { words } from "../../app/words/mod.ts";
+import { helpOpen } from "../page/help_open.ts";
+import { say, view } from "../page/store.ts";
+import { BEFORE_KEY_MS, HELD_MS, KeyGuard } from "./key_guard.ts";
+import { armed, bringForward, giveAnswer, shown, sinceFront } from "./front.ts";
+
+/** The key that waits to act, as it stands on its keycap: its button shows pressed. */
+export const pressedKey = signal<string | undefined>(undefined);
+
+/** Keys do nothing this long after the card or the window came to the front. */
+const FRONT_MS = 300;
+
+const guard = new KeyGuard();
+/** What was in front when the waiting key went down. */
+let pressedOn: string | undefined;
+let started = false;
+
+/** Starts listening; only the first call does anything. `focusReason` brings the focus to the field. */
+export function startKeys(focusReason: () => void): void {
+  if (started) return;
+  started = true;
+  const act = (key: string) => {
+    switch (key) {
+      case "a":
+        return giveAnswer("allow");
+      case "d":
+        return giveAnswer("deny");
+      case "t":
+        return giveAnswer("release");
+      case "r":
+        return focusReason();
+      case "j":
+        return bringForward(1);
+      case "k":
+        return bringForward(-1);
+      case "?":
+        helpOpen.value = true;
+    }
+  };
+  const settle = () => {
+    const key = guard.waiting;
+    const verdict = guard.due(performance.now());
+    if (verdict === "held") say(words.status.keyHeld);
+    pressedKey.value = guard.waiting?.toUpperCase();
+    if (verdict !== "acts" || key === undefined) return;
+    if (pressedOn === frontRequest()) act(key);
+  };
+  // Capturing: keys typed into a field count as keys, too.
+  addEventListener("keydown", (event) => {
+    if (!event.isTrusted || !isPrintable(event)) return;
+    const key = event.key.toLowerCase();
+    const acting = !isForSomethingElse(event) && doesSomething(key);
+    const verdict = guard.down(key, performance.now(), event.repeat, acting);
+    pressedKey.value = guard.waiting?.toUpperCase();
+    if (verdict === "too_soon" && acting) say(words.status.keyTooSoon);
+    if (verdict === "held") say(words.status.keyHeld);
+    if (verdict !== "waits") return;
+    if (isAnswer(key) && (sinceFront() < FRONT_MS || armed.peek() === undefined)) {
+      guard.drop();
+      pressedKey.value = undefined;
+      return say(words.status.keyBeforeCard);
+    }
+    pressedOn = frontRequest();
+    setTimeout(settle, BEFORE_KEY_MS);
+    setTimeout(settle, HELD_MS);
+  }, { capture: true });
+  addEventListener("keyup", (event) => {
+    guard.up(event.key.toLowerCase());
+    settle();
+  }, { capture: true });
+  addEventListener("blur", () => {
+    guard.drop();
+    pressedKey.value = undefined;
+  });
+}
+
+function frontRequest(): string | undefined {
+  return shown.peek()?.card.request;
+}
+
+/** A dead key or one of an input method types something as well. */
+function isPrintable({ key, isComposing }: KeyboardEvent): boolean {
+  return key.length === 1 || key === "Dead" || key === "Process" || isComposing;
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
+  if (document.querySelector("dialog[open]") !== null) return true;
+  const target = event.target;
+  return target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+}
+
+function isAnswer(key: string): boolean {
+  return key === "a" || key === "d" || key === "t";
+}
+
+function doesSomething(key: string): boolean {
+  const front = shown.peek();
+  const waits = front !== undefined && front.ended === undefined;
+  switch (key) {
+    case "a":
+      return waits && front.card.allow;
+    case "d":
+    case "t":
+    case "r":
+      return waits;
+    case "j":
+    case "k":
+      return (view.peek()?.queue.length ?? 0) >= 2;
+    default:
+      return key === "?";
+  }
+}

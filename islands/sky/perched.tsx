@@ -1,0 +1,101 @@
+/**
+ * One session on the wire: its bird, its badge, its shadow or its subagents above it, its words.
+ *
+ * @module
+ */
+
+import type { SessionView } from "../../app/view/mod.ts";
+import { words } from "../../app/words/mod.ts";
+import { agentColour } from "../bird/agent_colour.ts";
+import { Bird, Soar } from "../bird/bird.tsx";
+import type { BirdState } from "../bird/state.ts";
+import { send } from "../page/connection.ts";
+import { Badge } from "./badge.tsx";
+import type { Place } from "./layout.ts";
+
+/** What a perched bird is drawn from. */
+export interface PerchedProps {
+  readonly session: SessionView;
+  readonly state: BirdState;
+  readonly place: Place;
+}
+
+/** Where the wire runs in the bird's own units. */
+const WIRE = 80;
+const UNITS = 96;
+const MOST_SUBAGENTS = 3;
+
+/** The bird with everything that belongs to it. */
+export function Perched({ session, state, place }: PerchedProps) {
+  const { x, y, size, name, state: lines } = place;
+  const scale = size / UNITS;
+  const choose = () => send({ type: "choose_session", session: session.key });
+  return (
+    <g class={`perch perch-${state.pose}`} onClick={choose}>
+      <title>{hoverText(session, state)}</title>
+      {/* A bird is thin; the whole place takes the click. */}
+      <rect
+        class="perch-touch"
+        x={x - size / 2}
+        y={y - size * 0.8}
+        width={size}
+        height={size + 40}
+        fill="transparent"
+      />
+      {state.pose === "run" && <path class="quiver" d={`M${x - 26} ${y}q13 -2 26 0t26 0`} />}
+      {state.pose === "soar" && <path class="shadow" d={`M${x - 22} ${y}q22 9 44 0`} />}
+      <svg
+        class="bird-box"
+        viewBox={`0 0 ${UNITS} ${UNITS}`}
+        x={x - size / 2}
+        y={y - WIRE * scale}
+        width={size}
+        height={size}
+      >
+        <Bird species={session.species} pose={state.pose} ring={agentColour(session.agent)} />
+        {state.badge !== undefined && <Badge badge={state.badge} />}
+        {session.subagents > 0 && state.pose !== "soar" && <Subagents session={session} />}
+      </svg>
+      {name !== undefined && (
+        <text class="bird-name" x={x} y={y + 26} text-anchor="middle">{name}</text>
+      )}
+      {lines?.map((line, index) => (
+        <text
+          key={index}
+          class={`bird-state tone-${state.tone}`}
+          x={x}
+          y={y + 41 + 13 * index}
+          text-anchor="middle"
+        >
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Small birds in the air above, and how many more there are. */
+function Subagents({ session }: { readonly session: SessionView }) {
+  const drawn = Math.min(MOST_SUBAGENTS, session.subagents);
+  const at = [[20, 4], [74, -4], [47, -12]] as const;
+  return (
+    <g class="subagents">
+      {at.slice(0, drawn).map(([x, y]) => (
+        <g key={x} transform={`translate(${x} ${y}) scale(.42)`}>
+          <Soar species={session.species} />
+        </g>
+      ))}
+      {session.subagents > drawn && (
+        <text class="subagents-more" x="92" y="0">
+          {words.state.folded(session.subagents - drawn)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function hoverText(session: SessionView, state: BirdState): string {
+  const who = `${session.project} · ${session.agent.label} · ${state.words}`;
+  const step = session.note ?? session.detail;
+  return [who, session.task && words.card.quote(session.task), step].filter(Boolean).join("\n");
+}
