@@ -33,6 +33,9 @@ export interface OpenedDatabase {
   readonly cause?: unknown;
 }
 
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
 /** Opens `path`; `now` is epoch milliseconds and names files that are kept aside. */
 export function openDatabase(path: string, now: number): OpenedDatabase {
   try {
@@ -42,6 +45,7 @@ export function openDatabase(path: string, now: number): OpenedDatabase {
   }
   const found = openSound(path);
   if ("damage" in found) return beginAnew(path, now, found.damage);
+  if ("trouble" in found) return { ...inMemory("not_writable"), cause: found.trouble };
   const version = versionOf(found.db);
   if (version <= MIGRATIONS.length) return migrated(found.db);
   found.db.close();
@@ -57,7 +61,13 @@ function preparePrivateFile(path: string): void {
   Deno.chmodSync(path, 0o600);
 }
 
-function openSound(path: string): { readonly db: DatabaseSync } | { readonly damage: unknown } {
+type Sound =
+  | { readonly db: DatabaseSync }
+  | { readonly damage: unknown }
+  /** The system's doing (a full disk, a lock): the file is as it was. */
+  | { readonly trouble: unknown };
+
+function openSound(path: string): Sound {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path);
@@ -66,10 +76,15 @@ function openSound(path: string): { readonly db: DatabaseSync } | { readonly dam
     if (check?.integrity_check === "ok") return { db };
     db.close();
     return { damage: check?.integrity_check };
-  } catch (damage) {
+  } catch (error) {
     db?.close();
-    return { damage };
+    return isDamage(error) ? { damage: error } : { trouble: error };
   }
+}
+
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 function migrated(db: DatabaseSync): OpenedDatabase {
@@ -102,7 +117,7 @@ function beginAnew(path: string, now: number, cause: unknown): OpenedDatabase {
     }
     preparePrivateFile(path);
     const found = openSound(path);
-    if ("damage" in found) return { ...inMemory("not_writable"), cause: found.damage };
+    if (!("db" in found)) return { ...inMemory("not_writable"), cause };
     return { problem: "was_damaged", ...migrated(found.db), cause };
   } catch (cause) {
     return { ...inMemory("not_writable"), cause };

@@ -179,23 +179,27 @@ Deno.test("section 10: the 33rd connection is closed, and the place of one that 
   });
 });
 
-Deno.test("PB-49: 500 peers that send half a line leave the app serving and its descriptors free", async () => {
-  await withPage(async ({ folders }, page) => {
-    const before = openFiles();
-    for (let n = 0; n < 500; n++) {
-      const relay = await FakeRelay.connect(folders.socket);
-      await relay.bytes(encode('{"kind":"event","v":8,"id":'));
+Deno.test({
+  name: "PB-49: 500 peers that send half a line leave the app serving and its descriptors free",
+  // Elsewhere there is no list of a process's own descriptors.
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    withPage(async ({ folders }, page) => {
+      const before = openFiles();
+      for (let n = 0; n < 500; n++) {
+        const relay = await FakeRelay.connect(folders.socket);
+        await relay.bytes(encode('{"kind":"event","v":8,"id":'));
+        await relay.leave();
+      }
+      const relay = await connectedEvent(folders.socket);
+      assert.equal((await page.card()).agent.id, "claude");
       await relay.leave();
-    }
-    const relay = await connectedEvent(folders.socket);
-    assert.equal((await page.card()).agent.id, "claude");
-    await relay.leave();
-    await page.until((view) => view?.queue.length === 0);
-    for (let tries = 0; openFiles() > before + 5; tries++) {
-      assert.ok(tries < 100, `${openFiles()} files are open, ${before} were`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
+      await page.until((view) => view?.queue.length === 0);
+      for (let tries = 0; openFiles() > before + 5; tries++) {
+        assert.ok(tries < 100, `${openFiles()} files are open, ${before} were`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
 });
 
 /** How many descriptors this process has: app, pages and fake relays are all in it. */
