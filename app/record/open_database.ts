@@ -33,9 +33,6 @@ export interface OpenedDatabase {
   readonly cause?: unknown;
 }
 
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
-
 /** Opens `path`; `now` is epoch milliseconds and names files that are kept aside. */
 export function openDatabase(path: string, now: number): OpenedDatabase {
   try {
@@ -82,9 +79,10 @@ function openSound(path: string): Sound {
   }
 }
 
+/** Deno's errors carry no number: these are SQLite's own fixed sentences for the two that mean it. */
 function isDamage(error: unknown): boolean {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+  return error instanceof Error &&
+    /file is not a database|database disk image is malformed/.test(error.message);
 }
 
 function migrated(db: DatabaseSync): OpenedDatabase {
