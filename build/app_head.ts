@@ -168,7 +168,7 @@ export function appText({ engine, body, platform }: AppText): string {
 /** Sets `P` to the port and `H` to the absolute `--home`, each as the arguments say. */
 const READ_ARGUMENTS = "P=8858 H= p=; for a do case $p in --port) P=$a;; --home) H=$a;; esac; " +
   "case $a in --port=*) P=${a#*=};; --home=*) H=${a#*=};; esac; p=$a; done; " +
-  "case $P in ''|0*|*[!0-9]*) P=0;; esac; case $H in ''|/*) ;; *) H=$PWD/$H;; esac";
+  "case $P in ''|0*|*[!0-9]*|??????*) P=0;; esac; [ $P -le 65535 ] || P=0; case $H in ''|/*) ;; *) H=$PWD/$H;; esac";
 
 /** Sets `name` to a folder by the XDG rule: a relative value counts as not set. */
 function xdgFolder(name: string, variable: string, below: string): string {

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { type Browser, Page, signInWith } from "./app_page.ts";
+import { type ProgramWorld, withPrograms } from "./app_program.ts";
+import { FakeRelay } from "./app_relay.ts";
+
+const LINK_LINE = /^Vults: http:\/\/127\.0\.0\.1:\d+\/login#[A-Za-z0-9_-]{22,}\n$/;
+
+/** Starts the app on any free port, and signs a page in. */
+async function startWithPage(world: ProgramWorld, port = "0") {
+  const app = world.vults("start", "--port", port, "--no-open");
+  const browser: Browser = await signInWith(await app.link());
+  return { app, browser, page: await Page.open(browser) };
+}
+
+/** Asks for a permission and has it drawn, so that the relay waits. */
+async function waitOn(page: Page, socket: string, id: string) {
+  const relay = await FakeRelay.send(socket, { id });
+  const card = await page.card(id);
+  await page.look(card);
+  assert.deepEqual(await relay.next(), { kind: "waiting", v: 8, id });
+  return { relay, card };
+}
+
+Deno.test("vults start prints one line on stdout, the link, and how to reach it without a display", async () => {
+  await withPrograms(async ({ vults }) => {
+    const app = vults("start", "--port", "0", "--no-open");
+    const port = new URL(await app.link()).port;
+    await app.until(/ssh -L (\d+):127\.0\.0\.1:\1 /);
+    assert.equal(app.stderr.match(/ssh -L (\d+):/)?.[1], port);
+    app.kill("SIGTERM");
+    assert.match((await app.ended).stdout, LINK_LINE);
+  });
+});
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  Deno.test(`vults start ends within 1 s of ${signal}: requests let go, no socket file left`, async () => {
+    await withPrograms(async (world) => {
+      const { app, page } = await startWithPage(world);
+      const { relay } = await waitOn(page, world.folders.socket, "r-1");
+      const asked = performance.now();
+      app.kill(signal);
+      const { code } = await app.ended;
+      const took = performance.now() - asked;
+      assert.equal(code, 0);
+      assert.ok(took < 1_000, `${took} ms`);
+      assert.equal((await relay.end()).text, "");
+      const left = [...Deno.readDirSync(`${world.root}/run`)].map(({ name }) => name);
+      assert.deepEqual(left, ["vults.lock"]);
+      await page.closed;
+    });
+  });
+}
+
+Deno.test("a second vults start prints a fresh link to the first and ends 0 (PB-48)", async () => {
+  await withPrograms(async ({ vults }) => {
+    const first = vults("start", "--port", "0", "--no-open");
+    const link = await first.link();
+    const second = await vults("start", "--no-open").ended;
+    assert.equal(second.code, 0);
+    assert.match(second.stdout, LINK_LINE);
+    assert.match(second.stderr, /running already/);
+    assert.notEqual(second.stdout, first.stdout);
+    // Both links open the same app, and the first one still runs.
+    for (const each of [link, second.stdout.slice("Vults: ".length).trim()]) {
+      const page = await Page.open(await signInWith(each));
+      await page.close();
+    }
+    first.kill("SIGTERM");
+    assert.equal((await first.ended).code, 0);
+  });
+});
+
+Deno.test("of many vults start at once, one runs and all print a link to it", async () => {
+  await withPrograms(async ({ vults }) => {
+    const all = [1, 2, 3, 4].map(() => vults("start", "--port", "0", "--no-open"));
+    const links = await Promise.all(all.map((one) => one.link()));
+    assert.equal(new Set(links.map((link) => new URL(link).host)).size, 1);
+    const pid = JSON.parse((await vults("status", "--json").ended).stdout).pid;
+    const winner = all.find((one) => one.pid === pid);
+    assert.ok(winner);
+    for (const one of all.filter((one) => one !== winner)) assert.equal((await one.ended).code, 0);
+    winner.kill("SIGTERM");
+    assert.equal((await winner.ended).code, 0);
+  });
+});
+
+Deno.test("vults start says that another program has the socket, leaves it alone, and ends 1", async () => {
+  await withPrograms(async ({ vults, folders }) => {
+    const foreign = Deno.listen({ transport: "unix", path: folders.socket });
+    try {
+      const { code, stdout, stderr } = await vults("start", "--port", "0", "--no-open").ended;
+      assert.equal(code, 1);
+      assert.equal(stdout, "");
+      assert.match(stderr, /another program listens on ".*vults\.sock"/);
+      (await foreign.accept()).close();
+      const again = await Deno.connect({ transport: "unix", path: folders.socket });
+      again.close();
+    } finally {
+      foreign.close();
+    }
+  });
+});
+
+Deno.test("vults start says that the port is taken, ends 1, and leaves no socket", async () => {
+  await withPrograms(async ({ vults, root }) => {
+    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = taken.addr;
+    try {
+      const { code, stdout, stderr } = await vults("start", "--port", `${port}`, "--no-open").ended;
+      assert.equal(code, 1);
+      assert.equal(stdout, "");
+      assert.match(stderr, new RegExp(`port ${port} is taken`));
+      assert.deepEqual([...Deno.readDirSync(`${root}/run`)].map(({ name }) => name), [
+        "vults.lock",
+      ]);
+    } finally {
+      taken.close();
+    }
+  });
+});
+
+Deno.test("vults start refuses a socket folder that others can enter, and says what to do", async () => {
+  await withPrograms(async ({ vults, root }) => {
+    await Deno.chmod(`${root}/run`, 0o755);
+    const { code, stderr } = await vults("start", "--port", "0", "--no-open").ended;
+    assert.equal(code, 1);
+    assert.match(stderr, /nobody else can enter/);
+  });
+});
+
+Deno.test("vults start works on, and says so, where nothing can be kept", async () => {
+  await withPrograms(async (world) => {
+    await Deno.writeTextFile(`${world.root}/data`, "a file where the folder should be");
+    const { app, page } = await startWithPage(world);
+    await app.until(/Nothing is being kept/);
+    const { relay, card } = await waitOn(page, world.folders.socket, "r-1");
+    page.decide(card, "allow");
+    assert.deepEqual(await relay.next(), { kind: "decision", v: 8, id: "r-1", decision: "allow" });
+    const status = JSON.parse((await world.vults("status", "--json").ended).stdout);
+    assert.equal(status.notKept, "not_writable");
+    await page.close();
+  });
+});
+
+Deno.test("vults start places the relay and its engine in the data folder", async () => {
+  await withPrograms(async ({ vults, root, run }) => {
+    const app = vults("start", "--port", "0", "--no-open");
+    await app.link();
+    const placed = `${root}/data/vults/bin/vults-hook`;
+    while (!await isFile(placed)) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok(await isFile(`${root}/data/vults/bin/deno`));
+    // It is a relay: with the app there and no page, a permission is let go in silence.
+    const payload = JSON.stringify({ session_id: "s-1", tool_name: "Bash", tool_input: {} });
+    const relay = await run(placed, ["--agent", "claude", "PermissionRequest"], payload).ended;
+    assert.deepEqual([relay.code, relay.stdout, relay.stderr], [0, "", ""]);
+    const status = JSON.parse((await vults("status", "--json").ended).stdout);
+    assert.equal(status.sessions, 1);
+  });
+});
+
+async function isFile(path: string): Promise<boolean> {
+  return await Deno.stat(path).then((info) => info.isFile, () => false);
+}
+
+Deno.test("PB-23: kill -9 while a request waits: the relay ends 0 and silent, a new app takes over", async () => {
+  await withPrograms(async (world) => {
+    const { app, browser, page } = await startWithPage(world);
+    const { port } = new URL(browser.origin);
+    const payload = JSON.stringify({
+      session_id: "s-1",
+      hook_event_name: "PermissionRequest",
+      tool_name: "Bash",
+      tool_input: { command: "git push" },
+    });
+    const args = ["--agent", "claude", "PermissionRequest"];
+    const relay = world.run(`${world.programs}/vults-hook`, args, payload);
+    await page.look(await page.card());
+    app.kill("SIGKILL");
+    const { code, stdout, stderr } = await relay.ended;
+    assert.deepEqual([code, stdout, stderr], [0, "", ""]);
+    await page.closed;
+    // The same port, so that the browser's cookie and key are asked for again.
+    const second = world.vults("start", "--port", port, "--no-open");
+    await second.link();
+    const again = await Page.open(browser);
+    assert.deepEqual(again.view?.queue, []);
+    const { relay: next, card } = await waitOn(again, world.folders.socket, "r-2");
+    again.decide(card, "deny");
+    assert.deepEqual(await next.next(), { kind: "decision", v: 8, id: "r-2", decision: "deny" });
+    await again.close();
+    second.kill("SIGTERM");
+    assert.equal((await second.ended).code, 0);
+  });
+});
+
+Deno.test("vults open and status ask the app that runs, and end 1 where none does", async () => {
+  await withPrograms(async ({ vults, folders }) => {
+    for (const args of [["open", "--no-open"], ["status"]]) {
+      const { code, stdout, stderr } = await vults(...args).ended;
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /not running/);
+    }
+    assert.deepEqual(JSON.parse((await vults("status", "--json").ended).stdout), {
+      running: false,
+    });
+    const app = vults("start", "--port", "0", "--no-open");
+    const { origin } = new URL(await app.link());
+    const opened = await vults("open", "--no-open").ended;
+    assert.equal(opened.code, 0);
+    assert.match(opened.stdout, LINK_LINE);
+    const page = await Page.open(await signInWith(opened.stdout.slice("Vults: ".length).trim()));
+    const status = await vults("status", "--json").ended;
+    assert.equal(status.code, 0);
+    const { version, ...facts } = JSON.parse(status.stdout);
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.deepEqual(facts, {
+      running: true,
+      pid: app.pid,
+      origin,
+      socket: folders.socket,
+      pages: 1,
+      sessions: 0,
+      waiting: 0,
+    });
+    assert.match((await vults("status").ended).stdout, /^Vults runs at http/);
+    await page.close();
+  });
+});
+
+const WRONG: readonly (readonly string[])[] = [
+  [],
+  ["frobnicate"],
+  ["toString"],
+  ["start", "--frobnicate"],
+  ["start", "now"],
+  ["start", "--port"],
+  ["start", "--port", "65536"],
+  ["start", "--port", "http"],
+  ["start", "--port=-1"],
+  ["status", "--json=yes"],
+  ["help", "--json"],
+];
+
+Deno.test("vults ends 2 for a call that means nothing, with the reason on stderr", async () => {
+  await withPrograms(async ({ vults }) => {
+    for (const args of WRONG) {
+      const { code, stdout, stderr } = await vults(...args).ended;
+      assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+      assert.match(stderr, /vults help/);
+    }
+    for (const args of [["help"], ["--help"]]) {
+      const { code, stdout } = await vults(...args).ended;
+      assert.equal(code, 0);
+      assert.match(stdout, /^Usage: vults/);
+    }
+  });
+});
