@@ -8,7 +8,6 @@
  * @module
  */
 
-import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../protocol/mod.ts";
 import { isOurs } from "./command_line.ts";
 import { listOurs, putHooks, takeHooks } from "./hooks_edit.ts";
@@ -69,12 +68,12 @@ export function putEntries(json: JsonText, wanted: WantedEntries, known: Before)
   }
   let sidecar: SidecarChange = "keep";
   if (wanted.statusLine !== undefined) {
-    root = rootOf(text);
+    if (text !== json.text) root = rootOf(text);
     const edit = putLine(text, root, wanted.statusLine, json.layout);
     text = edit.text;
     sidecar = edit.sidecar;
   }
-  check(json, text);
+  check(json, text, text === json.text ? json.root : rootOf(text));
   return { text, before: { containers }, sidecar, skipped };
 }
 
@@ -111,12 +110,12 @@ export function takeEntries(
     ? { text: json.text, sidecar: "keep" as const }
     : takeLine(json.text, json.root, sidecar, interior);
   let { text } = line;
-  let root = rootOf(text);
+  let root = text === json.text ? json.root : rootOf(text);
   const hooks = member(root, "hooks");
   if (hooks !== undefined) {
     const taken = takeHooks(text, hooks.value, before.containers);
+    if (taken.text !== text) root = rootOf(taken.text);
     text = taken.text;
-    root = rootOf(text);
     const index = root.members.findIndex(({ key }) => key === "hooks");
     const left = root.members[index]?.value;
     const inside = left === undefined ? "" : text.slice(left.start + 1, left.end - 1);
@@ -125,7 +124,7 @@ export function takeEntries(
       root = rootOf(text);
     }
   }
-  check(json, text);
+  check(json, text, root);
   const nothingLeft = text !== json.text && root.members.length === 0 &&
     text.slice(root.start + 1, root.end - 1).trim() === "" &&
     (text.slice(0, root.start) + text.slice(root.end)).trim() === "";
@@ -149,24 +148,23 @@ function rootOf(text: string): Tree {
 }
 
 /** Throws unless `text` holds the same values as `json` apart from ours. */
-function check(json: JsonText, text: string): void {
-  if (json.root === undefined) return;
-  const after = foreign(text, rootOf(text));
-  if (!isDeepStrictEqual(foreign(json.text, json.root), after)) {
-    throw new Error("Should never happen: the edit would change entries that are not ours");
-  }
+function check(json: JsonText, text: string, root: Tree): void {
+  if (json.root === undefined || text === json.text) return;
+  const before = foreign(json.text, json.root);
+  const after = foreign(text, root);
+  if (before.length === after.length && before.every((entry, i) => entry === after[i])) return;
+  throw new Error("Should never happen: the edit would change entries that are not ours");
 }
 
-/** Everything that is not ours, with the text of what is never looked into. */
-function foreign(text: string, root: Tree): unknown {
-  return root.members.flatMap(({ key, value }): unknown[] => {
+/** Everything that is not ours, one entry for each member, with the text of what is not looked into. */
+function foreign(text: string, root: Tree): string[] {
+  return root.members.flatMap(({ key, value }) => {
     if (key === "statusLine") return [];
-    if (key !== "hooks") return [[key, text.slice(value.start, value.end)]];
-    const events = value.members.flatMap((event): unknown[] => {
-      const groups = foreignGroups(valueOf(text, event.value));
-      return isDeepStrictEqual(groups, []) ? [] : [[event.key, groups]];
+    if (key !== "hooks") return [JSON.stringify(key) + text.slice(value.start, value.end)];
+    return value.members.flatMap((event) => {
+      const groups = JSON.stringify(foreignGroups(valueOf(text, event.value)));
+      return groups === "[]" ? [] : [`hooks ${JSON.stringify(event.key)}${groups}`];
     });
-    return events.length === 0 ? [] : [[key, events]];
   });
 }
 

@@ -50,7 +50,7 @@ function insertIntoEmpty(
   const lines = members.map((one) => layout.eol + indent + print(one, layout, indent)).join(",");
   if (interior.trim() !== "") {
     // Only comments: ours comes behind them, on a line of its own.
-    const behind = start + interior.trimEnd().length;
+    const behind = commentsIn(text, start, end).at(-1)?.end ?? end;
     return text.slice(0, behind) + lines + text.slice(behind);
   }
   const inline = layout.oneLine
@@ -164,10 +164,11 @@ function hasBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/** Where the blanks that end at `end` begin, not before `floor`. */
+/** Where the blanks that end at `end` begin, not before `floor`, nor inside a comment. */
 function trailingBlanks(text: string, floor: number, end: number): number {
+  const stop = commentsIn(text, floor, end).at(-1)?.end ?? floor;
   let at = end;
-  while (at > floor && /[ \t\r\n]/.test(text[at - 1] ?? "")) at--;
+  while (at > stop && /[ \t\r\n]/.test(text[at - 1] ?? "")) at--;
   return at;
 }
 
@@ -183,10 +184,14 @@ function behindComments(text: string, from: number): number {
 
 /** Whether the comments between two members end in one that runs to the end of its line. */
 function endsInLineComment(text: string, from: number, to: number): boolean {
+  return commentsIn(text, from, to).at(-1)?.line === true;
+}
+
+/** The comments in a part of the text that holds nothing else but blanks and commas. */
+function commentsIn(text: string, from: number, to: number): { end: number; line: boolean }[] {
   const trivia = text.slice(from, to);
-  let line = false;
-  for (const found of trivia.matchAll(/\/\/[^\r\n]*|\/\*[^]*?\*\//g)) {
-    line = found[0].startsWith("//");
-  }
-  return line;
+  return [...trivia.matchAll(/\/\/[^\r\n]*|\/\*[^]*?\*\//g)].map((found) => ({
+    end: from + found.index + found[0].length,
+    line: found[0].startsWith("//"),
+  }));
 }
