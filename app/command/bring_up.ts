@@ -71,7 +71,7 @@ async function startHere(folders: Folders, port: number, program: Program): Prom
     onTrouble: (trouble) => tell(commandWords.trouble[trouble]),
   });
   // Only the one instance may replace what agents run; its link need not wait for that.
-  placePrograms(folders).catch(tellFailure);
+  placePrograms(folders.data).catch(tellFailure);
   return app;
 }
 

@@ -11,21 +11,20 @@
 import { builtRelay, placeEngine, placeRelay } from "../../build/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
-import type { Folders } from "./folders.ts";
 
-/** Places both. Throws `CommandError` when the built relay is missing or cannot be placed. */
-export async function placePrograms(folders: Folders): Promise<void> {
+/** Places both in the data folder `data`. Throws `CommandError` when the built relay is missing or cannot be placed. */
+export async function placePrograms(data: string): Promise<void> {
   const built = await findRelay();
   try {
-    await placeEngine(folders.data);
+    await placeEngine(data);
     await placeRelay({
       built,
-      dataDir: folders.data,
+      dataDir: data,
       notedRuntimeDir: Deno.env.get("XDG_RUNTIME_DIR"),
     });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CommandError(commandWords.notPlaced(`${folders.data}/bin`, why), { cause: error });
+    throw new CommandError(commandWords.notPlaced(`${data}/bin`, why), { cause: error });
   }
 }
 
