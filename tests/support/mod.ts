@@ -49,4 +49,5 @@ export {
   type Stdin,
   type StdinScript,
 } from "./run_relay.ts";
+export { settlesWithin } from "./settles_within.ts";
 export { removeFolder, withTempFolder } from "./temp.ts";
