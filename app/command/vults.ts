@@ -8,7 +8,6 @@
  */
 
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { runInstall, systemIo } from "../install/mod.ts";
 import { FolderNotPrivate } from "../ipc/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { open, status } from "./ask.ts";
@@ -16,7 +15,6 @@ import type { Program } from "./bring_up.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { demo } from "./demo.ts";
 import { install } from "./install.ts";
-import { placePrograms } from "./place_programs.ts";
 import { print, tell } from "./say.ts";
 import { DEFAULT_PORT, start } from "./start.ts";
 
@@ -36,8 +34,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const port = readPort(flags.port);
     return demo({ fast: flags.fast ?? false, port, open: !flags["no-open"] }, program);
   },
-  install: (args) => runInstall(args, "install", systemIo(placePrograms)),
-  uninstall: (args) => runInstall(args, "uninstall", systemIo(placePrograms)),
   install: (args) => install("install", args),
   uninstall: (args) => install("uninstall", args),
   help: (args) => {
