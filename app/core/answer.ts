@@ -57,10 +57,10 @@ function cardToAnswer(draft: Draft, input: Decided | Released): Card | undefined
   return undefined;
 }
 
+/** A page's report of a card with another hash was never noted, so the request tells enough. */
 function wasInFront(draft: Draft, input: Decided | Released): boolean {
   const front = draft.pages.get(input.page)?.front;
-  return front !== undefined && front.request === input.request && front.hash === input.hash &&
-    draft.now - front.since >= TIMES.inFrontMs;
+  return front?.request === input.request && draft.now - front.since >= TIMES.inFrontMs;
 }
 
 function whyTooLate(

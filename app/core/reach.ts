@@ -61,10 +61,10 @@ export function cardDrawn(draft: Draft, input: Drawn): void {
   confirmReach(draft);
 }
 
-function withFront(page: Page, { request, hash, place }: Drawn, now: number): Page {
+function withFront(page: Page, { request, place }: Drawn, now: number): Page {
   const { front, ...rest } = page;
   const inFront = front?.request === request;
-  if (place === "front") return inFront ? page : { ...rest, front: { request, hash, since: now } };
+  if (place === "front") return inFront ? page : { ...rest, front: { request, since: now } };
   // Drawn further back: it is not in front any more.
   return inFront ? rest : page;
 }

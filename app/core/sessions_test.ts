@@ -219,6 +219,8 @@ Deno.test("viewOf() puts the first card's session in front, else the picked one,
   assert.equal(core.view.front, "claude:b");
   core.event("SessionEnd", { session_id: "b" });
   assert.equal(core.view.front, "claude:a");
+  core.event("SessionStart", { session_id: "b" });
+  assert.equal(core.view.front, "claude:a", "a pick is forgotten when its session leaves");
 });
 
 Deno.test("noteEvent() holds a bounded number of sessions, and never drops one that waits", () => {

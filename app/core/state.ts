@@ -80,7 +80,7 @@ export interface Page {
   /** Which cards it has drawn, and whether it was visible then. */
   readonly drawn: ReadonlyMap<RequestId, boolean>;
   /** The card it has in front, since when. */
-  readonly front?: { readonly request: RequestId; readonly hash: string; readonly since: number };
+  readonly front?: { readonly request: RequestId; readonly since: number };
 }
 
 /** Finishes of identical actions (design decision 13). */
