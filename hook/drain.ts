@@ -14,48 +14,48 @@ import type { Input } from "./stdin.ts";
 
 /** How long a busy writer may pause before we take it to be done. */
 const PAUSE_MS = 50;
-/** How long a busy writer may take: what it writes delays nothing (section 5). */
+/** How long a busy writer may take: what it writes delays nothing. */
 const BUSY_MS = 300;
 const BUFFER_BYTES = 65_536;
 
-/** A drain that runs by itself until stdin ends. */
-export interface Drain {
+/** Reads on until stdin ends, once it has been started. */
+export class Drain {
+  readonly #input: Input;
+  #ended: Promise<void> | undefined;
+  #bytes = 0;
+  #busy: boolean;
+
+  /** Starts at once when something else than the end of a line has come already. */
+  constructor(input: Input) {
+    this.#input = input;
+    this.#busy = hasText(behindObject(input));
+    if (this.#busy) this.start();
+  }
+
+  /** Starts to read. Not needed for a run that ends at once: a pipe holds 64 KiB on its own. */
+  start(): void {
+    this.#ended ??= this.#run().catch(() => {});
+  }
+
   /** Waits for a writer that is in the middle of something, and for no other. */
-  finish(): Promise<void>;
-}
-
-/**
- * Starts to read what follows `input`. `meanwhile` says whether there is other work to do at the same
- * time; without, only a writer that has begun to write something else is heard out.
- */
-export function startDrain(input: Input, meanwhile: boolean): Drain {
-  // White space behind the object is the end of a line, not the begin of something.
-  let busy = hasText(behindObject(input));
-  if (!meanwhile && !busy) return { finish: () => Promise.resolve() };
-  const buffer = new Uint8Array(BUFFER_BYTES);
-  let bytes = 0;
-
-  async function run(): Promise<void> {
-    while (!input.closed && bytes <= LIMITS.stdinBytes) {
-      const count = await Deno.stdin.read(buffer);
-      if (count === null) return;
-      bytes += count;
-      busy ||= hasText(buffer.subarray(0, count));
+  async finish(): Promise<void> {
+    const left = countdown();
+    while (this.#ended !== undefined && this.#busy && left(BUSY_MS) > 0) {
+      const before = this.#bytes;
+      const pause = Math.min(PAUSE_MS, left(BUSY_MS));
+      if (await within(this.#ended, pause) !== LATE || this.#bytes === before) return;
     }
   }
-  const ended = run().catch(() => {});
 
-  return {
-    async finish() {
-      const left = countdown();
-      while (busy && left(BUSY_MS) > 0) {
-        const before = bytes;
-        if (await within(ended, Math.min(PAUSE_MS, left(BUSY_MS))) !== LATE || bytes === before) {
-          return;
-        }
-      }
-    },
-  };
+  async #run(): Promise<void> {
+    const buffer = new Uint8Array(BUFFER_BYTES);
+    while (!this.#input.closed && this.#bytes <= LIMITS.stdinBytes) {
+      const count = await Deno.stdin.read(buffer);
+      if (count === null) return;
+      this.#bytes += count;
+      this.#busy ||= hasText(buffer.subarray(0, count));
+    }
+  }
 }
 
 function behindObject({ object, raw }: Input): Uint8Array {

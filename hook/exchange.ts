@@ -18,16 +18,20 @@ type Left = (total: number) => number;
 
 const READ_BYTES = 16_384;
 
-/** Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed. */
+/**
+ * Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed.
+ * `onWait` is called when the reply does not come at once.
+ */
 export async function exchange(
   { event, line }: Fitted,
   socket: string,
+  onWait: () => void,
 ): Promise<FinalReply | undefined> {
   const left = countdown();
   const conn = await within(Deno.connect({ transport: "unix", path: socket }), LIMITS.connectMs);
   if (conn === LATE) return undefined;
   if (!await send(conn, line, left) || !event.wants_reply) return undefined;
-  return await hear(conn, event.id, left);
+  return await hear(conn, event.id, left, onWait);
 }
 
 /** Whether all bytes could be handed over in time. */
@@ -46,17 +50,19 @@ async function hear(
   conn: Deno.UnixConn,
   id: string,
   left: Left,
+  onWait: () => void,
 ): Promise<FinalReply | undefined> {
   const reader = new LineReader();
   const buffer = new Uint8Array(READ_BYTES);
   let budget: number = LIMITS.firstReplyMs;
   while (!reader.tooLong) {
-    const count = await readWatched(conn, buffer, () => left(budget));
+    const count = await readWatched(conn, buffer, () => left(budget), onWait);
     if (count === undefined) return undefined;
     for (const line of reader.push(buffer.subarray(0, count))) {
       const reply = parseReply(JSON.parse(new TextDecoder().decode(line)), id);
       if (reply?.kind !== "waiting") return reply;
       budget = LIMITS.decisionMs;
+      onWait();
     }
   }
   return undefined;
@@ -69,12 +75,14 @@ async function readWatched(
   conn: Deno.UnixConn,
   buffer: Uint8Array,
   left: () => number,
+  onWait: () => void,
 ): Promise<number | undefined> {
   const reading = conn.read(buffer);
   while (left() > 0) {
     const count = await within(reading, Math.min(LIMITS.parentLookMs, left()));
     if (count !== LATE) return count ?? undefined;
     if (Deno.ppid !== parent) return undefined;
+    onWait();
   }
   return undefined;
 }

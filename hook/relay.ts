@@ -9,14 +9,14 @@
  * @module
  */
 
-import { parseArguments } from "./argv.ts";
+import { type Arguments, parseArguments } from "./argv.ts";
 import { buildEvent } from "./build_event.ts";
 import { startChainedLine } from "./chained_line.ts";
-import { startDrain } from "./drain.ts";
+import { Drain } from "./drain.ts";
 import { isUsableSocket } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
 import { print } from "./print.ts";
-import { readInput } from "./stdin.ts";
+import { type Input, readInput } from "./stdin.ts";
 import { replyWords } from "./words.ts";
 
 /** How this run was started. */
@@ -34,22 +34,38 @@ export interface Start {
 /** Handles one event. Needs the permissions of design decision 6; throws when anything fails. */
 export async function relay({ socket, self, argv, restore }: Start): Promise<void> {
   const args = parseArguments(argv);
+  // The first read is on its way while the socket is looked at.
+  const reading = readInput(args.statusLine);
   const usable = socket !== "" && isUsableSocket(socket);
-  const input = await readInput();
+  const input = await reading;
   if (input === undefined) return;
 
-  const drain = startDrain(input, usable || args.statusLine);
+  const drain = new Drain(input);
   // Before the usage is forwarded, so that both run at once.
   const line = args.statusLine ? startChainedLine(self, restore, input.raw) : undefined;
 
-  const outgoing = input.object && usable ? buildEvent(input.object, args) : undefined;
-  const reply = outgoing && await exchange(outgoing, socket).catch(() => undefined);
-  const words = reply && input.object && replyWords(outgoing, reply, input.object);
+  const asking = usable ? ask(input, args, socket, drain) : undefined;
+  // A lost event must not take the user's own line with it.
+  const words = await asking?.catch(() => undefined);
   if (words !== undefined) print(new TextEncoder().encode(words + "\n"));
 
+  if (line !== undefined) drain.start();
   const output = await line?.output;
   if (output !== undefined) print(output);
   await drain.finish();
+}
+
+/** Sends the event and returns what its agent is to be told, if anything. */
+async function ask(
+  { object }: Input,
+  args: Arguments,
+  socket: string,
+  drain: Drain,
+): Promise<string | undefined> {
+  const outgoing = object && buildEvent(object, args);
+  if (object === undefined || outgoing === undefined) return undefined;
+  const reply = await exchange(outgoing, socket, () => drain.start());
+  return reply && replyWords(outgoing, reply, object);
 }
 
 /** Runs `work` and ends the process: exit status 0 and silence, whatever happens (promise 1). */

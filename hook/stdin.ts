@@ -11,7 +11,7 @@
 
 import { LIMITS } from "../protocol/mod.ts";
 import { countdown, LATE, within } from "./deadline.ts";
-import { ObjectScanner } from "./object_scanner.ts";
+import { ObjectScanner, type Scanned } from "./object_scanner.ts";
 
 /** What came in. */
 export interface Input {
@@ -25,30 +25,40 @@ export interface Input {
 
 const FIRST_BUFFER_BYTES = 65_536;
 
-/** Reads until the object is complete or stdin is closed; `undefined` when a bound was reached. */
-export async function readInput(): Promise<Input | undefined> {
+/** How long the end of stdin may come behind the object, where every byte counts. */
+const TAIL_MS = 50;
+
+/**
+ * Reads until the object is complete or stdin is closed; `undefined` when a bound was reached. With
+ * `everyByte` also what comes right behind the object is in `raw`, for the user's own status line.
+ */
+export async function readInput(everyByte: boolean): Promise<Input | undefined> {
   const left = countdown();
   const scanner = new ObjectScanner();
   let buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   let length = 0;
-  let hopeless = false;
-  while (length <= LIMITS.stdinBytes) {
+  let scanned: Scanned = { is: "open" };
+  while (true) {
     if (length === buffer.length) buffer = grown(buffer);
+    const complete = scanned.is === "object";
     const silence = Math.min(LIMITS.stdinSilenceMs, left(LIMITS.stdinTotalMs));
-    const count = await within(Deno.stdin.read(buffer.subarray(length)), silence);
-    if (count === LATE) return undefined;
-    const raw = buffer.subarray(0, length + (count ?? 0));
-    if (count === null) return { object: undefined, raw, closed: true };
-    length = raw.length;
+    const budget = complete ? Math.min(TAIL_MS, silence) : silence;
+    const count = await within(Deno.stdin.read(buffer.subarray(length)), budget);
+    if (count === LATE && !complete) return undefined;
+    const closed = count === null;
+    if (typeof count === "number") length += count;
+    if (length > LIMITS.stdinBytes) return undefined;
+    const raw = buffer.subarray(0, length);
     // Without hope of an object the rest is still read, for the writer's sake.
-    if (hopeless) continue;
-    const scanned = scanner.scan(raw);
-    if (scanned.is === "object" && length <= LIMITS.stdinBytes) {
-      return { object: raw.subarray(scanned.start, scanned.end), raw, closed: false };
+    if (scanned.is === "open") scanned = scanner.scan(raw);
+    if (closed || count === LATE || (scanned.is === "object" && !everyByte)) {
+      return { object: objectIn(raw, scanned), raw, closed };
     }
-    hopeless = scanned.is === "other";
   }
-  return undefined;
+}
+
+function objectIn(raw: Uint8Array, scanned: Scanned): Uint8Array | undefined {
+  return scanned.is === "object" ? raw.subarray(scanned.start, scanned.end) : undefined;
 }
 
 function grown(buffer: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -13,12 +13,14 @@ import { LIMITS } from "./limits.ts";
 
 const NEWLINE = 0x0a;
 
+const FIRST_BYTES = 4_096;
+
 /** Collects bytes until lines are complete. One per connection. */
 export class LineReader {
   readonly #limit: number;
-  /** Pieces of the line that is not complete yet; joined once, when its newline has come. */
-  #pieces: Uint8Array[] = [];
-  #pending = 0;
+  /** The line that is not complete yet; doubled when it is full, so that every byte is copied once. */
+  #held = new Uint8Array(0);
+  #length = 0;
   #tooLong = false;
 
   /** `limit` is the size of a line in bytes, its newline included. */
@@ -33,53 +35,48 @@ export class LineReader {
 
   /** Whether bytes of an unfinished line are held: at the end of a stream they are a cut message. */
   get unfinished(): boolean {
-    return this.#pending > 0;
+    return this.#length > 0;
   }
 
   /**
-   * Takes the next bytes and returns the lines they complete, without their newlines. The bytes are
-   * copied where they are kept, so the caller may use its buffer again.
+   * Takes the next bytes and returns the lines they complete, without their newlines. What is kept or
+   * returned is copied, so the caller may use its buffer again.
    */
   push(chunk: Uint8Array): Uint8Array[] {
     const lines: Uint8Array[] = [];
     let from = 0;
-    while (!this.#tooLong) {
+    while (!this.#tooLong && from < chunk.length) {
       const end = chunk.indexOf(NEWLINE, from);
       const piece = chunk.subarray(from, end === -1 ? chunk.length : end);
       // The newline counts, whether it has come or is still owed.
-      if (this.#pending + piece.length + 1 > this.#limit) {
+      if (this.#length + piece.length + 1 > this.#limit) {
         this.#tooLong = true;
-        this.#pieces = [];
-        this.#pending = 0;
+        this.#forget();
         break;
       }
-      if (end === -1) {
-        this.#keep(piece);
-        break;
-      }
-      lines.push(this.#finish(piece));
+      this.#keep(piece);
+      if (end === -1) break;
+      lines.push(this.#held.slice(0, this.#length));
+      this.#forget();
       from = end + 1;
     }
     return lines;
   }
 
   #keep(piece: Uint8Array): void {
-    if (piece.length === 0) return;
-    this.#pieces.push(piece.slice());
-    this.#pending += piece.length;
+    const length = this.#length + piece.length;
+    if (length > this.#held.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.#held.length, FIRST_BYTES));
+      larger.set(this.#held.subarray(0, this.#length));
+      this.#held = larger;
+    }
+    this.#held.set(piece, this.#length);
+    this.#length = length;
   }
 
-  #finish(last: Uint8Array): Uint8Array {
-    const line = new Uint8Array(this.#pending + last.length);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      line.set(piece, at);
-      at += piece.length;
-    }
-    line.set(last, at);
-    this.#pieces = [];
-    this.#pending = 0;
-    return line;
+  #forget(): void {
+    this.#held = new Uint8Array(0);
+    this.#length = 0;
   }
 }
 
