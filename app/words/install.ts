@@ -103,7 +103,7 @@ export const installEnglish = {
   versionUnreadable: (title: string) =>
     `${title} does not tell its version, and an older one could drop its whole configuration over an entry it does not know. Repair it, or insist with --assume-latest`,
   relayPath: (path: string) =>
-    `The relay cannot run from "${path}": a comma or a line break in a folder's name would change its permissions. Set XDG_DATA_HOME to another folder`,
+    `The relay cannot run as "${path}": a comma or a line break in a folder's name would change its permissions. Set XDG_DATA_HOME to another folder`,
   noRecord: (file: string) => `There is no record of a change of "${file}" to take back`,
   undoChanged: (file: string, command: string) =>
     `"${file}" was changed since, so going back would lose that. Run "vults ${command}" instead: it takes out the entries of Vults and nothing else`,
