@@ -1,5 +1,5 @@
 /**
- * codex: how its events are read.
+ * Codex: how its events are read.
  *
  * @module
  */

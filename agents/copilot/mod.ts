@@ -1,5 +1,5 @@
 /**
- * copilot: how its events are read.
+ * Copilot CLI: how its events are read.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * opencode: how its events are read.
+ * OpenCode: how its events are read.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * qwen: how its events are read.
+ * Qwen Code: how its events are read.
  *
  * @module
  */
