@@ -1,5 +1,5 @@
 /**
- * claude: how its events are read, and what its configuration must hold.
+ * Claude Code: how its events are read, and what its configuration must hold.
  *
  * @module
  */

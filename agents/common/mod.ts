@@ -9,4 +9,3 @@ export type { AgentNames, Dialect } from "./dialect.ts";
 export { asInput, firstOfList, firstText, firstWords, member, renamed } from "./fields.ts";
 export { readWith } from "./read.ts";
 export { DEMO_PREFIX, type Sender } from "./session.ts";
-export { QUESTION_TOOL } from "./tool_use.ts";

@@ -5,4 +5,3 @@
  */
 
 export { otherDialect } from "./update.ts";
-export { OTHER_LABELS } from "./names.ts";
