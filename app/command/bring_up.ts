@@ -4,7 +4,7 @@
  * @module
  */
 
-import { askForLink, FolderNotPrivate, SocketTaken } from "../ipc/mod.ts";
+import { askForLink, FolderNotPrivate, SocketPathTooLong, SocketTaken } from "../ipc/mod.ts";
 import { playDemo } from "../demo/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
@@ -93,6 +93,9 @@ function tellFailure(error: unknown): void {
 }
 
 function inWords(error: unknown, port: number): unknown {
+  if (error instanceof SocketPathTooLong) {
+    return new CommandError(commandWords.pathTooLong(error.path));
+  }
   if (error instanceof FolderNotPrivate) return new CommandError(error.message);
   if (error instanceof SocketTaken) return new CommandError(commandWords.foreignSocket(error.path));
   if (error instanceof Deno.errors.AddrInUse) {

@@ -4,8 +4,9 @@
  *
  * Guarantees: inputs are taken one at a time in the order they came, also when carrying out an effect
  * brings a new one; an input's effects are carried out in order before the pages see the new view; the
- * view goes out once per turn of the event loop, however many inputs came in it. The app's clock is
- * read here and nowhere in the core.
+ * view goes out once per turn of the event loop, however many inputs came in it. An error of ours
+ * costs the input it came up in and nothing else: the state stays as it was, the caller is told. The
+ * app's clock is read here and nowhere in the core.
  *
  * @module
  */
@@ -27,10 +28,14 @@ export interface CoreLoopOptions {
   readonly now: () => number;
   readonly carryOut: (effect: Effect) => void;
   readonly publish: (view: FlockView) => void;
+  /** The core failed on `input`, or what follows from it did; should never happen. */
+  readonly onError: (error: unknown, input?: Input) => void;
 }
 
 /** `setTimeout` takes no longer delay; the core is then woken early, which does nothing. */
 const LONGEST_MS = 2_147_483_647;
+/** After an error, so that a tick that fails does not fail a thousand times a second. */
+const AFTER_ERROR_MS = 1_000;
 
 /** The core and its clock. */
 export class CoreLoop {
@@ -40,6 +45,7 @@ export class CoreLoop {
   #busy = false;
   #willPublish = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #failed = false;
   #stopped = false;
 
   constructor(options: CoreLoopOptions) {
@@ -57,13 +63,10 @@ export class CoreLoop {
     this.#inbox.push(input);
     if (this.#busy) return;
     this.#busy = true;
-    try {
-      for (let next = this.#inbox.shift(); next !== undefined; next = this.#inbox.shift()) {
-        this.#take(next);
-      }
-    } finally {
-      this.#busy = false;
+    for (let next = this.#inbox.shift(); next !== undefined; next = this.#inbox.shift()) {
+      this.#take(next);
     }
+    this.#busy = false;
     this.#setTimer();
     this.#publishSoon();
   }
@@ -75,9 +78,20 @@ export class CoreLoop {
   }
 
   #take(input: Input): void {
-    const { state, effects } = reduce(this.#state, input, this.#options.now());
-    this.#state = state;
-    for (const effect of effects) this.#options.carryOut(effect);
+    this.#guard(() => {
+      const { state, effects } = reduce(this.#state, input, this.#options.now());
+      this.#state = state;
+      for (const effect of effects) this.#guard(() => this.#options.carryOut(effect), input);
+    }, input);
+  }
+
+  #guard(act: () => void, input?: Input): void {
+    try {
+      act();
+    } catch (error) {
+      this.#failed = true;
+      this.#options.onError(error, input);
+    }
   }
 
   #setTimer(): void {
@@ -86,7 +100,9 @@ export class CoreLoop {
     const at = nextWakeup(this.#state);
     if (at === undefined) return;
     // At least a millisecond: timers may fire a little early by this clock, and must not spin.
-    const delay = Math.min(LONGEST_MS, Math.max(1, at - this.#options.now()));
+    const least = this.#failed ? AFTER_ERROR_MS : 1;
+    this.#failed = false;
+    const delay = Math.min(LONGEST_MS, Math.max(least, at - this.#options.now()));
     this.#timer = setTimeout(() => this.feed({ type: "ticked" }), delay);
   }
 
@@ -95,7 +111,7 @@ export class CoreLoop {
     this.#willPublish = true;
     queueMicrotask(() => {
       this.#willPublish = false;
-      if (!this.#stopped) this.#options.publish(this.view);
+      if (!this.#stopped) this.#guard(() => this.#options.publish(this.view));
     });
   }
 }

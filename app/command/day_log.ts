@@ -21,6 +21,8 @@ export interface Log {
 }
 
 const KEPT = 5;
+/** Bytes of one day: a hostile peer must not fill the disk. What comes after is not written. */
+const DAY_BYTES = 8 * 1_048_576;
 const NAME = /^\d{4}-\d{2}-\d{2}\.log$/;
 
 /** A log in `folder`; `now` gives epoch milliseconds, `onBroken` is called at most once. */
@@ -29,6 +31,7 @@ export class DayLog implements Log {
   readonly #now: () => number;
   readonly #onBroken: (error: unknown) => void;
   #day = "";
+  #bytes = 0;
   #file: Deno.FsFile | undefined;
   #broken = false;
 
@@ -43,7 +46,9 @@ export class DayLog implements Log {
     const at = new Date(this.#now()).toISOString();
     try {
       this.#open(at.slice(0, 10));
+      if (this.#bytes > DAY_BYTES) return;
       const line = new TextEncoder().encode(JSON.stringify({ at, what, ...facts }) + "\n");
+      this.#bytes += line.length;
       this.#file?.writeSync(line);
     } catch (error) {
       this.#broken = true;
@@ -73,6 +78,7 @@ export class DayLog implements Log {
     const path = join(this.#folder, `${day}.log`);
     this.#file = Deno.openSync(path, { create: true, append: true, mode: 0o600 });
     this.#day = day;
+    this.#bytes = this.#file.statSync().size;
     const logs = [...Deno.readDirSync(this.#folder)].map((entry) => entry.name)
       .filter((name) => NAME.test(name)).sort();
     for (const old of logs.slice(0, -KEPT)) Deno.removeSync(join(this.#folder, old));

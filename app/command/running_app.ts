@@ -117,6 +117,11 @@ class App implements RunningApp {
       now,
       carryOut: (effect) => this.#carryOut(effect),
       publish: (view) => this.#hub.publish(view),
+      onError: (error, input) => {
+        this.#log.error("core_failed", error);
+        // What came of a request nobody knows now: its agent asks in its terminal.
+        if (input?.type === "event_arrived") this.#relays.letGo(input.id);
+      },
     });
     this.#hub = new PageHub({
       view: this.#loop.view,

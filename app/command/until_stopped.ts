@@ -4,7 +4,11 @@
  * @module
  */
 
-const SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+/**
+ * Not SIGHUP: catching it would undo `nohup`. A terminal that closes ends the app the hard way, which
+ * leaves a socket file that the next start recovers.
+ */
+const SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 
 /** The signals that were caught, until `release`. */
 export interface StopSignal {
@@ -16,7 +20,7 @@ export interface StopSignal {
   release(): void;
 }
 
-/** Catches Ctrl-C, the end of the terminal and a polite kill. */
+/** Catches Ctrl-C and a polite kill. */
 export function catchStopSignals(): StopSignal {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();

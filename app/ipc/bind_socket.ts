@@ -14,6 +14,7 @@
  */
 
 import { dirname, join } from "node:path";
+import { byteLength } from "../../protocol/mod.ts";
 
 /** A listening socket that this process has bound. */
 export interface BoundSocket {
@@ -21,6 +22,17 @@ export interface BoundSocket {
   readonly listener: Deno.UnixListener;
   /** Stops listening; deletes the file when it is still the one that was bound. */
   close(): void;
+}
+
+/** The path has more bytes than a socket's may have. */
+export class SocketPathTooLong extends Error {
+  override readonly name = "SocketPathTooLong";
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`The path "${path}" is too long for a socket`);
+    this.path = path;
+  }
 }
 
 /** The path could not be taken: somebody listens there. */
@@ -39,14 +51,17 @@ export class SocketTaken extends Error {
  * as the usual name: socket paths end at 107 bytes.
  */
 const DRAFT = ".vults.new";
+/** The system's bound on a socket's path, in bytes. */
+const PATH_BYTES = Deno.build.os === "darwin" ? 103 : 107;
 /** Longest wait for a connection that shows whether somebody owns the path. */
 const LOOK_MS = 1_000;
 
 /**
  * Binds `path`, replacing a leftover that nobody listens on. Throws `SocketTaken` when the path has a
- * living owner, and the error of the system when it cannot be bound.
+ * living owner, `SocketPathTooLong`, and the error of the system when it cannot be bound.
  */
 export async function bindSocket(path: string): Promise<BoundSocket> {
+  if (byteLength(path) > PATH_BYTES) throw new SocketPathTooLong(path);
   if (await hasOwner(path)) {
     throw new SocketTaken(path);
   }

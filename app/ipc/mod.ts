@@ -4,7 +4,7 @@
  * @module
  */
 
-export { bindSocket, SocketTaken } from "./bind_socket.ts";
+export { bindSocket, SocketPathTooLong, SocketTaken } from "./bind_socket.ts";
 export type { BoundSocket } from "./bind_socket.ts";
 export { askForLink, askForStatus } from "./control_client.ts";
 export type { AppStatus } from "./control_messages.ts";

@@ -100,9 +100,15 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (signedIn === undefined) return c.body(null, 401);
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return c.body(null, 426);
     if (!options.hub.hasRoom) return c.body(null, 503);
-    const { socket, response } = Deno.upgradeWebSocket(c.req.raw, { idleTimeout: 0 });
-    options.hub.take(socket, signedIn.keyHash);
-    return response;
+    try {
+      const { socket, response } = Deno.upgradeWebSocket(c.req.raw);
+      options.hub.take(socket, signedIn.keyHash);
+      return response;
+    } catch (error) {
+      // A request that only claims to be an upgrade.
+      if (error instanceof TypeError || error instanceof Deno.errors.Http) return c.body(null, 400);
+      throw error;
+    }
   });
   app.get("*", async (c, next) => {
     const { pathname } = new URL(c.req.url);

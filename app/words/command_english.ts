@@ -39,6 +39,8 @@ export const commandEnglish = {
     `Cannot serve: another program listens on "${path}". End it and start again`,
   portTaken: (port: number) =>
     `Cannot serve: port ${port} is taken by another program. Give another one with --port`,
+  pathTooLong: (path: string) =>
+    `Cannot serve at "${path}": the path is too long for a socket. Set XDG_RUNTIME_DIR to a shorter folder`,
   noSocketPath:
     "Cannot find a place for the socket: XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME give no absolute folder",
   noHome: "Cannot find your folders: HOME is not set to an absolute path",
