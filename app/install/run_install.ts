@@ -101,7 +101,7 @@ function envOf(flags: InstallFlags, env: PlanEnv): PlanEnv {
  */
 function absolute(home: string, env: PlanEnv): string {
   if (isAbsolute(home)) return resolve(home);
-  return env.HOME?.endsWith(`/${home}`) ? env.HOME : resolve(home);
+  return resolve(env.HOME?.endsWith(`/${home}`) ? env.HOME : home);
 }
 
 /** One run of the command, with what it is about. */
