@@ -514,8 +514,8 @@ const TIMING: readonly Fault[] = [
     name: "waits for the end of stdin",
     rule: "8",
     file: "hook/stdin.ts",
-    find: 'if (scanned.is === "object" &&',
-    replace: 'if (scanned.is === "object" && false &&',
+    find: 'if (closed || count === LATE || (scanned.is === "object" && !everyByte)) {',
+    replace: "if (closed || left(LIMITS.stdinTotalMs) <= 0) {",
     test: "relay, section 8: a complete object is sent at once though stdin stays open",
   },
   {
@@ -538,8 +538,8 @@ const TIMING: readonly Fault[] = [
     name: "does not read what follows the object",
     rule: "8",
     file: "hook/drain.ts",
-    find: "while (!input.closed && bytes <= LIMITS.stdinBytes) {",
-    replace: "while (Number.isNaN(bytes)) {",
+    find: "while (!this.#input.closed && this.#bytes <= LIMITS.stdinBytes) {",
+    replace: "while (Number.isNaN(this.#bytes)) {",
     test: "relay, section 8: what follows the object is read and dropped while the app decides",
   },
 ];
@@ -743,6 +743,23 @@ const STATUS_LINE: readonly Fault[] = [
     find: "detached: true,",
     replace: "",
     test: "relay, section 12: the command leads a process group of its own",
+  },
+  {
+    name: "gives the user's own line the object alone",
+    rule: "12",
+    file: "hook/relay.ts",
+    find: "startChainedLine(self, restore, input.raw)",
+    replace: "startChainedLine(self, restore, input.object ?? input.raw)",
+    test: "relay, section 12: the command reads exactly the bytes",
+  },
+  {
+    name: "prints the user's own line without its end",
+    rule: "12",
+    file: "hook/chained_line.ts",
+    find: "if (piece.done) return output.subarray(0, length);",
+    replace:
+      "if (piece.done) return output.subarray(0, output[length - 1] === 10 ? length - 1 : length);",
+    test: "relay, section 12: the user's line is printed byte for byte",
   },
   {
     name: "leaves a slow command running",
