@@ -41,8 +41,9 @@ export function checkImports(files: readonly SourceFile[]): string[] {
 }
 
 function importsOf(text: string): string[] {
-  // Doc comments show imports as examples; they are no imports.
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
+  // Doc comments show imports as examples, and templates write them: neither are imports.
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "")
+    .replaceAll(/`(?:[^`\\]|\\[^])*`/g, "``");
   return [...code.matchAll(IMPORT)].map((match) => match[2] ?? "");
 }
 

@@ -25,6 +25,13 @@ Deno.test("checkImports() reports a package in the relay and a reach past a fron
   ]);
 });
 
+Deno.test("checkImports() looks at code, not at comments or templates", () => {
+  const text = '/** import "hono"; */\nconst made = `import "${name}"; ${"hono"}`;\nimport "hono";';
+  assert.deepEqual(checkImports([{ path: "hook/main.ts", text }]), [
+    'hook/main.ts: "hook" may not use the package "hono"',
+  ]);
+});
+
 Deno.test("every room with a front door has a mod.ts, every folder of code belongs to a room", async () => {
   const files = (await sourceFiles(fromRoot("."))).map((file) => file.path);
   for (const room of ROOMS) {

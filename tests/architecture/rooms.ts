@@ -63,4 +63,5 @@ export const ROOMS: readonly Room[] = [
 /** Files that may be imported beside a room's `mod.ts`, with the reason. */
 export const SIDE_DOORS: Readonly<Record<string, string>> = {
   "agents/answers.ts": "the relay's bundle must hold the answers and nothing else of the agents",
+  "app/web/site.ts": "it imports generated code, which only the program's front may need to load",
 };
