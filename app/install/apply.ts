@@ -2,7 +2,8 @@
  * Carries out a plan: the record first, then the files in their order, and all the way back when
  * one of them cannot be written.
  *
- * Guarantees that either everything of a plan is written and read back as planned, or nothing is.
+ * Guarantees that either everything of a plan is written and read back as planned, or nothing is; and
+ * that it is said when not even the way back could be gone.
  * Permission: read and write of the files' folders and of the record folder.
  *
  * @module
@@ -19,7 +20,13 @@ import type { FileChange, WriteFacts } from "./write_file.ts";
 export type Applied =
   | { readonly is: "written"; readonly backup: string | undefined }
   | { readonly is: "changed_since" }
-  | { readonly is: "failed"; readonly file: string; readonly error: Error };
+  | {
+    readonly is: "failed";
+    readonly file: string;
+    readonly error: Error;
+    /** Whether everything is as it was before. */
+    readonly restored: boolean;
+  };
 
 /** Carries out `plan`; the records lie in the folder `records`. */
 export async function apply(
@@ -33,15 +40,17 @@ export async function apply(
   try {
     await writeRecord(records, plan.real, plan.record);
   } catch (error) {
-    return { is: "failed", file: records, error: asError(error) };
+    return { is: "failed", file: records, error: asError(error), restored: true };
   }
   for (const change of plan.changes) {
     const outcome = await writeFile(change, facts);
     if (outcome.is !== "written") {
       const back = await rollBack(plan, done, records, facts);
-      if (back !== undefined) return { is: "failed", file: back.file, error: back.error };
+      if (back !== undefined) {
+        return { is: "failed", file: back.file, error: back.error, restored: false };
+      }
       return outcome.is === "failed"
-        ? { is: "failed", file: change.path, error: outcome.error }
+        ? { is: "failed", file: change.path, error: outcome.error, restored: true }
         : outcome;
     }
     done.push(change);
@@ -59,7 +68,7 @@ export async function apply(
     await verify(plan.changes);
     return { is: "written", backup };
   } catch (error) {
-    return { is: "failed", file: plan.file, error: asError(error) };
+    return { is: "failed", file: plan.file, error: asError(error), restored: false };
   }
 }
 

@@ -279,7 +279,8 @@ class InstallRun {
       return;
     }
     if (applied.is === "failed") {
-      const message = words.failed(applied.file, describe(applied.error));
+      const say = applied.restored ? words.failed : words.failedHalfway;
+      const message = say(applied.file, describe(applied.error));
       this.#fail({ agent: plan.agent, status: "failed", file, message });
       return;
     }

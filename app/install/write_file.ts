@@ -58,8 +58,7 @@ export async function writeFile(change: FileChange, facts: WriteFacts): Promise<
     }
     return { is: "written", backup, folders };
   } catch (error) {
-    await takeBack(backup, folders);
-    return { is: "failed", error: error instanceof Error ? error : new Error(String(error)) };
+    return { is: "failed", error: await takeBackAfter(error, backup, folders) };
   }
 }
 
@@ -170,6 +169,20 @@ async function makeFolders(folder: string): Promise<string[]> {
 async function takeBack(backup: string | undefined, folders: readonly string[]): Promise<void> {
   if (backup !== undefined) await Deno.remove(backup);
   await removeFolders(folders);
+}
+
+/** As `takeBack`, after an error: that one is told, unless the way back fails too. */
+async function takeBackAfter(
+  error: unknown,
+  backup: string | undefined,
+  folders: readonly string[],
+): Promise<Error> {
+  try {
+    await takeBack(backup, folders);
+    return error instanceof Error ? error : new Error(String(error));
+  } catch (second) {
+    return second instanceof Error ? second : new Error(String(second));
+  }
 }
 
 /** Removes folders that we made, innermost first, as far as they are empty. */

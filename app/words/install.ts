@@ -53,6 +53,8 @@ export const installEnglish = {
   changedSince: (file: string) =>
     `Nothing was written: "${file}" was changed meanwhile. This is what would be written now`,
   failed: (file: string, why: string) => `Cannot write "${file}": ${why}. It is left as it was`,
+  failedHalfway: (file: string, why: string) =>
+    `Cannot finish the change of "${file}": ${why}. Compare it with its newest backup, the file beside it with ".bak-" in its name`,
   notPlaced: (why: string) =>
     `Cannot put the relay in its place: ${why}. No configuration was changed`,
 

@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { commandWords, installWords, words } from "../../app/words/mod.ts";
 import { FolderNotPrivate, prepareSocketFolder } from "../../app/ipc/mod.ts";
+import { appText } from "../../build/app_head.ts";
 import { fromRoot } from "./source_files.ts";
 
 const PLACE = { line: 3, column: 5 };
@@ -18,6 +19,7 @@ const SAID: readonly string[] = [
   commandWords.alreadyRunning,
   commandWords.heldButSilent("LOCK"),
   commandWords.foreignSocket("SOCKET"),
+  commandWords.pathTooLong("SOCKET"),
   commandWords.noSocketPath,
   commandWords.noHome,
   commandWords.noRelay("PATH"),
@@ -50,6 +52,7 @@ const SAID: readonly string[] = [
   ...Object.values(installWords.target).map((say) => say("FILE")),
   installWords.changedSince("FILE"),
   installWords.failed("FILE", "WHY"),
+  installWords.failedHalfway("FILE", "WHY"),
   installWords.notPlaced("WHY"),
   installWords.tooOld(TITLE, "2.0.1", "2.0.45"),
   installWords.versionUnreadable(TITLE),
@@ -77,6 +80,13 @@ function explained(document: string): string[] {
   });
 }
 
+/** What the shell head of the program says before any of its code runs. */
+function saidByTheHead(): string[] {
+  const head = appText({ engine: "/PATH", body: "", platform: "linux" });
+  return [...head.matchAll(/\{ echo "((?:[^"\\]|\\.)*)" >&2/g)]
+    .map((match) => (match[1] ?? "").replaceAll(/\\(.)/g, "$1").replace("$D", "PATH"));
+}
+
 async function folderRefused(): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
@@ -90,7 +100,7 @@ async function folderRefused(): Promise<string> {
 }
 
 Deno.test("docs/guide.md explains sentences that the program says, word for word", async () => {
-  const said = [...SAID, portTaken, await folderRefused()];
+  const said = [...SAID, portTaken, ...saidByTheHead(), await folderRefused()];
   assert.deepEqual(explained(guide).sort(), said.toSorted());
 });
 
