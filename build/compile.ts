@@ -26,6 +26,11 @@ export interface CompileOptions {
   readonly dataDir?: string;
   /** Other numbers for the relay, in tests of its long waits. */
   readonly limits?: LimitsOverride;
+  /**
+   * Make the script form even where a program could be compiled: whoever runs the relay with sockets
+   * of their own needs it, since a compiled program has its socket's path fixed.
+   */
+  readonly scriptOnly?: true;
   /** A runtime folder to note in the relay. Default: none, so that a build depends on sources alone. */
   readonly notedRuntimeDir?: string;
   /** The app's first module. Default: `app/main.ts`. */
@@ -47,7 +52,9 @@ export async function compile(options: CompileOptions = {}): Promise<string> {
 export async function compileRelay(options: CompileOptions = {}): Promise<string> {
   const { out = DIST, limits, notedRuntimeDir, say: tell = () => {} } = options;
   const path = `${out}/vults-hook`;
-  const compiled = await compiledForm(limits);
+  const compiled = options.scriptOnly === true
+    ? { why: "it was asked for" }
+    : await compiledForm(limits);
   if ("bytes" in compiled) {
     await placeProgram(path, compiled.bytes);
     tell(`vults-hook: a compiled program, ${size(compiled.bytes)}`);

@@ -72,6 +72,9 @@ Deno.test("relay, section 11: questions beyond every cap are keyed and passed on
   const { run, event } = await reply("claude", asking(questions), "a", "b");
   const shown = event?.payload.tool_input as { questions: { question: string }[] };
   assert.ok(shown.questions[0]!.question.endsWith("…"), "the app sees it capped");
+  const whole = event?.payload.vults_input as { questions: { question: string }[] };
+  assert.equal(whole.questions[0]!.question, long, "and whole, as far as it goes");
+  assert.equal(new TextEncoder().encode(whole.questions[1]!.question).length, 65_536);
   assertPrinted(run, claudeReads({ questions, answers: { [long]: "a", [longer]: "b" } }));
 });
 

@@ -10,14 +10,19 @@ import {
   assertPrinted,
   assertSilent,
   BASH,
+  bash,
+  builtRelay,
   DENY,
   exchange,
   heard,
   inParallel,
   replyTo,
+  runRelay,
   says,
   saysBytes,
   WAITING,
+  withFakeApp,
+  withWorld,
 } from "../support/mod.ts";
 
 const ALLOWED =
@@ -198,4 +203,38 @@ Deno.test("relay, section 9: 1 MiB without a newline ends the run in silence, at
   const [connection] = connections;
   assert.ok(connection?.leftByRelay);
   assert.ok(connection.goneAt! - connection.acceptedAt < 1_700, "it did not wait for a deadline");
+});
+
+Deno.test("relay, section 9: of many that wait at once, each prints the answer to its own request", async () => {
+  const relays = Array.from({ length: 10 }, (_, n) => n);
+  await withWorld(async (world) => {
+    // The app answers when all have asked, the last one first, every second one with a deny.
+    const waiting: (() => Promise<void>)[] = [];
+    const script: AppScript = async (connection) => {
+      const event = await heard(connection);
+      const { command } = event.payload.tool_input as { command: string };
+      await connection.send(replyTo(event, WAITING));
+      waiting.unshift(async () => {
+        const reply = Number(command) % 2 === 0 ? ALLOW : { ...DENY, reason: `No to ${command}` };
+        await connection.send(replyTo(event, reply));
+      });
+      if (waiting.length === relays.length) { for (const answer of waiting) await answer(); }
+    };
+    await withFakeApp(world.socket, { script }, async () => {
+      const relay = await builtRelay();
+      await inParallel(relays, async (n) => {
+        const run = await runRelay({
+          relay,
+          args: ["--agent", "copilot"],
+          env: world.env,
+          cwd: world.folder,
+          stdin: JSON.stringify(bash(String(n))),
+        });
+        assertPrinted(
+          run,
+          n % 2 === 0 ? '{"behavior":"allow"}\n' : `{"behavior":"deny","message":"No to ${n}"}\n`,
+        );
+      }, { atOnce: relays.length });
+    });
+  });
 });

@@ -51,6 +51,24 @@ const PLACES: readonly Place[] = [
     socket: (world) => `${world.folder}/state/vults/run/vults.sock`,
   },
   {
+    name: "the state folder, where a file stands in the runtime folder's place",
+    env: (world) => ({
+      ...home(world),
+      XDG_RUNTIME_DIR: "/etc/passwd",
+      XDG_STATE_HOME: `${world.folder}/state`,
+    }),
+    socket: (world) => `${world.folder}/state/vults/run/vults.sock`,
+  },
+  {
+    name: "the state folder below HOME, where XDG_STATE_HOME is empty",
+    env: (world) => ({
+      ...home(world),
+      XDG_RUNTIME_DIR: `${world.folder}/missing`,
+      XDG_STATE_HOME: "",
+    }),
+    socket: (world) => `${world.folder}/home/.local/state/vults/run/vults.sock`,
+  },
+  {
     name: "the state folder below HOME, where XDG_STATE_HOME is not set either",
     env: (world) => ({ ...home(world), XDG_RUNTIME_DIR: `${world.folder}/missing` }),
     socket: (world) => `${world.folder}/home/.local/state/vults/run/vults.sock`,
@@ -90,12 +108,24 @@ const fallbackIsTaken = () => {
   }
 };
 
+/** Makes the folder, waiting for another run of the tests that has it just now. */
+async function makeFallback(): Promise<void> {
+  for (let attempt = 0;; attempt++) {
+    try {
+      return await Deno.mkdir(FALLBACK, { mode: 0o700 });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AlreadyExists) || attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
 Deno.test({
   name:
     "relay, section 2: without a runtime folder in the environment the socket is in /tmp/vults-<uid>",
   ignore: Deno.build.os !== "linux" || fallbackIsTaken(),
   fn: async () => {
-    await Deno.mkdir(FALLBACK, { mode: 0o700 });
+    await makeFallback();
     try {
       const variants = [
         { name: "unset", env: {} },
@@ -186,4 +216,25 @@ Deno.test("relay, section 2: a runtime folder that is no absolute path, or has a
         assert.equal(app.connections.length, 0);
       });
     }));
+});
+
+Deno.test("relay, section 2: where the environment gives no place at all, it ends in silence", async () => {
+  await withWorld(async (world) => {
+    const environments = [
+      { XDG_RUNTIME_DIR: `${world.folder}/missing` },
+      { XDG_RUNTIME_DIR: `${world.folder}/missing`, HOME: "" },
+      { XDG_RUNTIME_DIR: `${world.folder}/missing`, HOME: "home" },
+    ];
+    for (const env of environments) {
+      assertSilent(
+        await runRelay({
+          relay: await builtRelay(),
+          args: ["--agent", "claude"],
+          env,
+          cwd: world.folder,
+          stdin: JSON.stringify(BASH),
+        }),
+      );
+    }
+  });
 });

@@ -35,8 +35,9 @@ export function scaledRelay(): Promise<string> {
 }
 
 /**
- * Builds a relay into a temporary folder that is removed when the test file has ended. A
- * `notedRuntimeDir` is what an installed relay knows for agents without `XDG_RUNTIME_DIR`.
+ * Builds a relay into a temporary folder that is removed when the test file has ended. Always the
+ * script form, since each test has a socket of its own. A `notedRuntimeDir` is what an installed relay
+ * knows for agents without `XDG_RUNTIME_DIR`.
  */
 export async function buildRelay(
   options: {
@@ -46,7 +47,12 @@ export async function buildRelay(
 ): Promise<string> {
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "vults-relay-" }));
   globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
-  return await compileRelay({ out: folder, dataDir: `${folder}/data`, ...options });
+  return await compileRelay({
+    out: folder,
+    dataDir: `${folder}/data`,
+    scriptOnly: true,
+    ...options,
+  });
 }
 
 function named(variable: string): Promise<string> | undefined {

@@ -32,10 +32,10 @@ export async function buildCopy(folder: string): Promise<BuiltCopy> {
   const build = await import(
     `file://${folder}/build/mod.ts`
   ) as typeof import("../../../build/mod.ts");
-  const dataDir = `${folder}/data`;
+  const common = { dataDir: `${folder}/data`, scriptOnly: true } as const;
   return {
-    relay: await build.compileRelay({ out: `${folder}/out`, dataDir }),
-    scaled: await build.compileRelay({ out: `${folder}/scaled`, dataDir, limits: SCALED }),
+    relay: await build.compileRelay({ out: `${folder}/out`, ...common }),
+    scaled: await build.compileRelay({ out: `${folder}/scaled`, ...common, limits: SCALED }),
   };
 }
 

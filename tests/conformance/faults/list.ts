@@ -589,8 +589,8 @@ const REPLIES: readonly Fault[] = [
     name: "reads one byte beyond 1 MiB",
     rule: "3",
     file: "protocol/framing.ts",
-    find: "if (this.#pending + piece.length + 1 > this.#limit) {",
-    replace: "if (this.#pending + piece.length > this.#limit) {",
+    find: "if (this.#length + piece.length + 1 > this.#limit) {",
+    replace: "if (this.#length + piece.length > this.#limit) {",
     test: "relay, section 8: a reply counts up to 1 MiB",
   },
 ];
