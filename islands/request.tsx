@@ -73,7 +73,8 @@ export default function Request({ version }: { readonly version: string }) {
         : front === undefined
         ? <Nothing view={current} />
         : <Card key={request ?? ""} shown={front} view={current} follows={follows} />}
-      {current !== undefined && <Next view={current} front={request} />}
+      {/* New lines for each card: they begin where it ends, and nothing is seen to move. */}
+      {current !== undefined && <Next key={request ?? ""} view={current} front={request} />}
     </div>
   );
 }

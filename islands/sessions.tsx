@@ -2,7 +2,8 @@
  * The list of sessions: who works on what and what it does now, in the order of the wire.
  *
  * Guarantees that rows keep their places and their heights whatever a session does; an agent's words
- * fill one line at most.
+ * fill one line at most. Words that change are new elements (keyed by what they say), so that nothing
+ * is ever moved by its neighbour's growing.
  *
  * @module
  */
@@ -31,7 +32,11 @@ export default function Sessions() {
     <section class="sessions" aria-labelledby="sessions-title">
       <div class="sessions-head">
         <h2 id="sessions-title">{words.sessions.title}</h2>
-        {rows.length > 0 && <span>{words.sessions.count(rows.length, needing)}</span>}
+        {rows.length > 0 && (
+          <span key={`${rows.length} ${needing}`}>
+            {words.sessions.count(rows.length, needing)}
+          </span>
+        )}
       </div>
       <ul
         class={`sessions-list ${density(rows.length)}`}
@@ -97,20 +102,20 @@ function Row({ session, state, now, front }: RowProps) {
           </b>
           <svg class="agent-square" viewBox="0 0 8 8" aria-hidden="true">
             <rect width="8" height="8" rx="2" fill={agentColour(agent)} />
-          </svg>
-          <span class="row-agent">{agent.label}</span>
+          </svg>{" "}
+          <span class="row-agent">{agent.label}</span>{" "}
           {session.demo && <span class="tag">{words.sessions.demo}</span>}
-        </span>
-        <span class="row-age">{age}</span>
+        </span>{" "}
+        <span class="row-age" key={age}>{age}</span>{" "}
         <span class="row-task">
           {task !== undefined && (
             <>
               “<AgentText text={task} />”
             </>
           )}
-        </span>
-        <span class="row-state">
-          <span class={`row-word tone-${state.tone}`}>{state.words}</span>
+        </span>{" "}
+        <span class="row-state" key={`${state.words} ${detail?.text}`}>
+          <span class={`row-word tone-${state.tone}`}>{state.words}</span>{" "}
           {detail !== undefined && (
             <span class={detail.code ? "row-detail row-code" : "row-detail"}>
               {detail.code ? <AgentText text={detail.text} /> : (

@@ -129,7 +129,7 @@ function watchSilence(of: WebSocket): void {
 
 function lose(): void {
   if (connection.value === "open" || connection.value === "connecting") {
-    say(words.connection.lost);
+    say(words.connection.lost, false);
     connection.value = "lost";
   }
   retryTimer = setTimeout(() => {

@@ -41,6 +41,6 @@ export function announceArrivals(): void {
   const left = card.deadline - now;
   if (left > 0 && left <= LAST_MS) {
     warned = new Set([...queue.filter((request) => warned.has(request)), front]);
-    say(words.status.halfMinute);
+    say(words.status.halfMinute, false);
   }
 }

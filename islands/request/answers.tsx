@@ -28,24 +28,22 @@ const NAME: Readonly<Record<Answer, string>> = {
 };
 const KEY: Readonly<Record<Answer, string>> = { allow: "A", deny: "D", release: "T" };
 
-/** The rows with the answers. */
+/** The two answers side by side. */
 export function Answers({ card }: { readonly card: CardView }) {
   return (
-    <div class="answers">
+    <>
       <AnswerButton card={card} answer="deny" class="answer deny" />
       {card.allow
         ? <AnswerButton card={card} answer="allow" class="answer allow" />
         : <AnswerButton card={card} answer="release" class="answer release" />}
-      <Reason card={card} />
-    </div>
+    </>
   );
 }
 
-/** Why no Allow is offered; nothing when it is. */
+/** Why no Allow is offered; stands where the facts of a whole action do. */
 export function CutNote({ card }: { readonly card: CardView }) {
-  if (card.allow) return null;
   return (
-    <p class="cut-note" id="cut-note">
+    <p class="cut-note">
       {card.cut === undefined ? words.card.noAllow : words.card.cut(card.cut.bytes, card.cut.thing)}
     </p>
   );
@@ -96,7 +94,8 @@ function Label({ children }: { readonly children: ComponentChildren }) {
   return <span class="answer-label">{children}</span>;
 }
 
-function Reason({ card }: { readonly card: CardView }) {
+/** The field for the reason, which goes with Deny. */
+export function Reason({ card }: { readonly card: CardView }) {
   const { request } = card;
   return (
     <input

@@ -13,7 +13,7 @@ import { Portrait } from "../bird/bird.tsx";
 import { clock } from "../page/store.ts";
 import { AgentText } from "../text/agent_text.tsx";
 import { LAST_MS } from "./announce.ts";
-import { AnswerButton, Answers, CutNote } from "./answers.tsx";
+import { AnswerButton, Answers, CutNote, Reason } from "./answers.tsx";
 import { cardTitle, withTilde } from "./card_words.ts";
 import { Changes } from "./changes.tsx";
 import { Command } from "./command.tsx";
@@ -48,11 +48,13 @@ export function Card({ shown: { card, ended }, view, follows }: CardProps) {
           </p>
         )}
         <Action card={card} />
-        <Facts card={card} home={view.home} />
-        {ended === undefined && <CutNote card={card} />}
-        <div class={`answer-place ${ended === undefined ? "" : "answered"}`}>
+        {card.allow ? <Facts card={card} home={view.home} /> : <CutNote card={card} />}
+        <div class={`answers ${ended === undefined ? "" : "answered"}`}>
           <Answers card={card} />
           {ended !== undefined && <OutcomeWord how={ended.how} />}
+        </div>
+        <div class={`reason-row ${ended === undefined ? "" : "answered"}`}>
+          <Reason card={card} />
         </div>
       </div>
       <Foot card={card} live={ended === undefined} />
@@ -73,7 +75,7 @@ function Head(
     <header class="card-head">
       <div class="card-picture">
         <Portrait
-          view="spread"
+          view={live ? "spread" : "whole"}
           species={card.species}
           pose={live ? "ask" : "idle"}
           ring={agentColour(card.agent)}
@@ -102,13 +104,9 @@ function Head(
           {card.demo && <span class="tag">{words.card.demo}</span>}
         </p>
       </div>
-      <p class="card-when">
-        {live && (
-          <>
-            {index >= 0 && <span>{words.card.place(index + 1, order.length)}</span>}
-            <Left deadline={card.deadline} />
-          </>
-        )}
+      <p class={`card-when ${live ? "" : "answered"}`}>
+        <span>{words.card.place(Math.max(0, index) + 1, Math.max(1, order.length))}</span>
+        <Left deadline={card.deadline} />
       </p>
     </header>
   );

@@ -7,7 +7,7 @@
 import type { DiffLine, FileChange } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { AgentText, drawMarks } from "../text/agent_text.tsx";
-import { changedParts, type Parts } from "./word_diff.ts";
+import { changedParts, type Part } from "./word_diff.ts";
 import { Well } from "./well.tsx";
 
 /** Together over this many lines, all files but the first are folded. */
@@ -93,7 +93,12 @@ function Note({ text }: { readonly text: string }) {
 const ROW = { "+": "diff-added", "-": "diff-removed", " ": "diff-same" } as const;
 const SIGN = { "+": "+", "-": "−", " ": "" } as const;
 
-function Line({ line, parts }: { readonly line: DiffLine; readonly parts: Parts | undefined }) {
+interface LineProps {
+  readonly line: DiffLine;
+  readonly parts: readonly Part[] | undefined;
+}
+
+function Line({ line, parts = [{ text: line.text, changed: false }] }: LineProps) {
   return (
     <tr class={ROW[line.mark]}>
       <td class="diff-number">
@@ -103,12 +108,10 @@ function Line({ line, parts }: { readonly line: DiffLine; readonly parts: Parts 
       <td class="diff-number" aria-hidden="true">{line.new}</td>
       <td class="diff-sign" aria-hidden="true">{SIGN[line.mark]}</td>
       <td class="diff-text">
-        {parts === undefined ? draw(line.text) : (
-          <>
-            {draw(parts[0])}
-            {parts[1] !== "" && <mark>{draw(parts[1])}</mark>}
-            {draw(parts[2])}
-          </>
+        {parts.map((part, index) =>
+          part.changed
+            ? <mark key={index}>{draw(part.text)}</mark>
+            : <span key={index}>{draw(part.text)}</span>
         )}
       </td>
     </tr>

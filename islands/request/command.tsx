@@ -31,7 +31,11 @@ export function Command({ text }: { readonly text: string }) {
               ? words.card.lastLine(lines.length, bytes)
               : words.card.end(lines.length, bytes)}
           </span>
-          <code>{drawMarks(lines.length > 1 ? last : tail(last))}</code>
+          {lines.length > 1 ? <code>{drawMarks(last)}</code> : (
+            <code class="tail">
+              <span>{drawMarks(tail(last))}</span>
+            </code>
+          )}
         </>
       }
     >
@@ -49,5 +53,5 @@ function drawToken({ kind, text }: Token, index: number) {
 /** The end of a line that is too long to be shown again. */
 function tail(line: string): string {
   const characters = Array.from(line);
-  return characters.length <= 60 ? line : "…" + characters.slice(-60).join("");
+  return characters.length <= 80 ? line : "…" + characters.slice(-80).join("");
 }

@@ -74,7 +74,9 @@ function followView(): void {
   if (ended !== undefined && ended !== before?.ended) {
     const here = untracked(() => sent.value?.request) === next?.card.request;
     const { how } = ended;
-    say(words.outcome.sentence(how.outcome, how.agent.label, how.reason, here));
+    const sentence = words.outcome.sentence(how.outcome, how.agent.label, how.reason, here);
+    // The card itself shows the plain word.
+    say(sentence, sentence !== words.outcome.word(how.outcome));
     clearTimeout(outcomeTimer);
     outcomeTimer = setTimeout(followView, ended.until - performance.now() + 1);
   }

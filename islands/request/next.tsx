@@ -19,6 +19,7 @@ export function Next(
 ) {
   const waiting = view.queue.filter((request) => request !== front);
   const more = waiting.length - MOST_LINES;
+  if (waiting.length === 0) return null;
   return (
     <ul class="next">
       {waiting.slice(0, MOST_LINES).map((request) => {

@@ -6,14 +6,25 @@
  */
 
 import { words } from "../../app/words/mod.ts";
+import { byteLength } from "../../protocol/mod.ts";
 import { drawMarks } from "../text/agent_text.tsx";
 import { type Block, type Inline, readDocument } from "./document.ts";
 import { Well } from "./well.tsx";
 
 /** The plan in its well. */
 export function Plan({ text }: { readonly text: string }) {
+  const lines = text.trimEnd().split("\n");
   return (
-    <Well label={words.action.plan} class="well-plan">
+    <Well
+      label={words.action.plan}
+      class="well-plan"
+      below={
+        <>
+          <span>{words.card.lastLine(lines.length, byteLength(text))}</span>
+          <code>{drawMarks(lines.at(-1) ?? "")}</code>
+        </>
+      }
+    >
       <div class="document">{readDocument(text).map(drawBlock)}</div>
     </Well>
   );

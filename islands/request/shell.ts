@@ -39,6 +39,12 @@ interface Heredoc {
   readonly live: boolean;
 }
 
+/** An open bracket, and whether a program was to come where it opened. */
+interface Bracket {
+  readonly is: "group" | "arithmetic";
+  readonly start: boolean;
+}
+
 class Reader {
   readonly #text: string;
   readonly #tokens: Token[] = [];
@@ -50,7 +56,7 @@ class Reader {
   #file = false;
   #nested = 0;
   /** Open `$(`, `(` and `((`; inside arithmetic `<<` is no heredoc. */
-  #depth: ("group" | "arithmetic")[] = [];
+  #depth: Bracket[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -68,7 +74,8 @@ class Reader {
     if (/\s/.test(first)) return this.#take("plain", 1);
     if (first === "\\" && rest.charAt(1) === "\n") return this.#take("plain", 2);
     if (rest.startsWith("((") || rest.startsWith("$((")) {
-      this.#depth.push("arithmetic", "group");
+      this.#open("arithmetic");
+      this.#open("group");
       return this.#take("joint", rest.startsWith("$") ? 3 : 2);
     }
     const joint = JOINT.exec(rest)?.[0];
@@ -83,13 +90,19 @@ class Reader {
   }
 
   #joint(joint: string): void {
-    const isHeredoc = /^<<-?$/.test(joint) && !this.#depth.includes("arithmetic");
+    const isHeredoc = /^<<-?$/.test(joint) && !this.#depth.some(({ is }) => is === "arithmetic");
     this.#take("joint", joint.length);
-    if (joint.endsWith("(")) this.#depth.push("group");
-    if (joint === ")") this.#depth.pop();
     if (isHeredoc && this.#announce(joint === "<<-")) return;
     this.#file = FILE_FOLLOWS.test(joint);
-    if (!this.#file && !/[<>]&$/.test(joint)) this.#start = joint !== ")";
+    if (joint === ")") this.#start = this.#depth.pop()?.start ?? true;
+    else {
+      if (joint.endsWith("(")) this.#open("group");
+      if (!this.#file && !/[<>]&$/.test(joint)) this.#start = true;
+    }
+  }
+
+  #open(is: Bracket["is"]): void {
+    this.#depth.push({ is, start: this.#start });
   }
 
   /** Notes a heredoc whose end really stands further below; else its lines are read as commands. */
@@ -204,12 +217,11 @@ class Reader {
   /** A command inside quotes, up to its closing bracket. */
   #substitution(to: number): void {
     const depth = this.#depth.length;
-    this.#depth.push("group");
+    this.#open("group");
     this.#start = true;
     this.#nested++;
     while (this.#at < to && this.#depth.length > depth) this.#step();
     this.#nested--;
-    this.#start = false;
   }
 }
 

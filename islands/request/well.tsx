@@ -40,7 +40,9 @@ export function Well({ label, class: kind, children, below }: WellProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div class={`well ${kind} ${tall.value ? "well-tall" : ""}`}>
+    <div
+      class={`well ${kind} ${tall.value ? "well-tall" : ""} ${overflows.value ? "well-more" : ""}`}
+    >
       {/* deno-lint-ignore jsx-no-useless-fragment */}
       <div class="well-scroll" ref={box} tabIndex={0} role="group" aria-label={label}>
         {children}
@@ -53,4 +55,4 @@ export function Well({ label, class: kind, children, below }: WellProps) {
 /** What the box keeps of a taller action, however low the window is, in pixels. */
 const LEAST_HEIGHT = 96;
 /** About the height of the line below, in pixels. */
-const BELOW_HEIGHT = 58;
+const BELOW_HEIGHT = 36;

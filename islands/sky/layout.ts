@@ -77,7 +77,7 @@ export function wirePath(width: number, y0: number): string {
 
 /** The height of the wire's ends in a sky of this height: 118 in 196, room for the words below. */
 export function wireStart(height: number): number {
-  return height >= 196 ? height - 78 : height - 64;
+  return height >= 196 ? height - 78 : height - 72;
 }
 
 /** Places everybody. */

@@ -57,14 +57,14 @@ export function Perched({ session, state, place }: PerchedProps) {
         {session.subagents > 0 && state.pose !== "soar" && <Subagents session={session} />}
       </svg>
       {name !== undefined && (
-        <text class="bird-name" x={x} y={y + 26} text-anchor="middle">{name}</text>
+        <text class="bird-name" x={x} y={y + 25} text-anchor="middle">{name}</text>
       )}
       {lines?.map((line, index) => (
         <text
           key={index}
           class={`bird-state tone-${state.tone}`}
           x={x}
-          y={y + 41 + 13 * index}
+          y={y + 39 + 13 * index}
           text-anchor="middle"
         >
           {line}
