@@ -67,16 +67,27 @@ export function fitVultsInput(fitted: Fitted, original: () => JsonObject): Fitte
   return line ? { event, line } : fitted;
 }
 
-/** The line, or `undefined` when it would have `limit` bytes or more without counting its newline. */
+/** The line, or `undefined` when it cannot be shorter than `limit` bytes, its newline not counted. */
 function serialize(
   event: EventMessage,
   limit: number = LIMITS.messageBytes,
 ): Uint8Array | undefined {
-  const text = JSON.stringify(event);
+  const text = stringify(event);
+  if (text === undefined) return undefined;
   // A unit is at least a byte: most that are too long need no encoding.
   if (text.length + 1 > limit) return undefined;
   const line = encodeLine(text);
   return line.length - 1 < limit ? line : undefined;
+}
+
+/** The JSON of `event`, or `undefined` when it is nested deeper than the engine can write (PB-27). */
+function stringify(event: EventMessage): string | undefined {
+  try {
+    return JSON.stringify(event);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function onlyEssential(event: EventMessage): EventMessage {
