@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { PlannedChange } from "./plan.ts";
+import type { PlannedChange } from "./outcome.ts";
 import { writeRecord } from "./record.ts";
 import type { InstallRecord } from "./record.ts";
 import { fingerprint, readTarget } from "./target_file.ts";

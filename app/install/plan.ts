@@ -9,90 +9,21 @@
  * @module
  */
 
-import { isDeepStrictEqual } from "node:util";
-import type { ConfigPlan, LeftOut, PlannedHook, Version } from "../../agents/mod.ts";
+import type { ConfigPlan, PlannedHook, Version } from "../../agents/mod.ts";
 import { commandLine } from "./command_line.ts";
 import { entriesIn, NOTHING_KNOWN, putEntries, takeEntries } from "./config_edit.ts";
 import type { Before, WantedEntries } from "./config_edit.ts";
-import { decodeFile, encodeFile } from "./file_text.ts";
+import { decodeFile } from "./file_text.ts";
 import type { Handler } from "./hooks_edit.ts";
+import type { Note, PlanFacts, PlannedOutcome, Refusal } from "./outcome.ts";
 import type { Places } from "./places.ts";
+import { changesOf, plannedChange } from "./planned_change.ts";
+import type { Opened } from "./planned_change.ts";
 import { readJson } from "./read_json.ts";
-import type { JsonText, Place, TextProblem } from "./read_json.ts";
 import { otherRecords, readRecord } from "./record.ts";
-import type { InstallRecord } from "./record.ts";
 import { lineOwner, readSidecar, SIDECAR_NAME } from "./status_line.ts";
-import type { Sidecar, SidecarChange } from "./status_line.ts";
-import { fingerprint, readTarget } from "./target_file.ts";
-import type { TargetFile, TargetProblem } from "./target_file.ts";
-import type { FileChange } from "./write_file.ts";
-
-/** Something the user should know beside the diff. */
-export type Note =
-  | { readonly note: "left_out"; readonly left: readonly LeftOut[] }
-  | { readonly note: "version_assumed"; readonly version: string }
-  | { readonly note: "events_skipped"; readonly events: readonly string[] }
-  | { readonly note: "status_line_chained" }
-  | { readonly note: "status_line_restored" }
-  | { readonly note: "status_line_unknown" }
-  | { readonly note: "status_line_in_use"; readonly file: string }
-  | { readonly note: "status_line_of_other_copy"; readonly program: string }
-  | { readonly note: "other_copy"; readonly program: string }
-  | { readonly note: "other_folder"; readonly folder: string }
-  | { readonly note: "record_broken" };
-
-/** Why nothing is written. */
-export type Refusal =
-  | ({ readonly why: "text"; readonly problem: TextProblem } & Place)
-  | { readonly why: "target"; readonly problem: TargetProblem }
-  | { readonly why: "sidecar_broken"; readonly file: string }
-  | { readonly why: "sidecar_unreadable"; readonly file: string }
-  | { readonly why: "line_saved_elsewhere"; readonly program: string }
-  | { readonly why: "too_old"; readonly version: string; readonly needed: string }
-  | { readonly why: "version_unreadable" }
-  | { readonly why: "relay_path"; readonly path: string }
-  | { readonly why: "no_record" }
-  | { readonly why: "changed_since"; readonly file: string }
-  | { readonly why: "backup_gone"; readonly file: string };
-
-/** A change of one configuration with all that belongs to it. */
-export interface PlannedChange {
-  readonly is: "change";
-  readonly file: string;
-  /** In the order in which they are written. */
-  readonly changes: readonly FileChange[];
-  /** The record that is written first; `after`, `backup` and `folders` are filled in then. */
-  readonly record: InstallRecord | undefined;
-  /** The record as it is now. */
-  readonly recordBefore: InstallRecord | undefined;
-  readonly real: string;
-  readonly notes: readonly Note[];
-  /** Folders that go after the file, when they are empty. */
-  readonly folders: readonly string[];
-}
-
-/** The outcome of planning. */
-export type PlannedOutcome =
-  | PlannedChange
-  | { readonly is: "same"; readonly file: string; readonly notes: readonly Note[] }
-  | { readonly is: "refused"; readonly file: string; readonly refusal: Refusal };
-
-/** Facts that a plan is made from. */
-export interface PlanFacts {
-  readonly plan: ConfigPlan;
-  readonly file: string;
-  readonly places: Places;
-  readonly now: Date;
-}
-
-/** A file that can be edited, with its record. */
-export interface Opened {
-  readonly target: Exclude<TargetFile, { is: "refused" }>;
-  readonly json: JsonText;
-  readonly bom: boolean;
-  readonly record: InstallRecord | undefined;
-  readonly notes: readonly Note[];
-}
+import type { Sidecar } from "./status_line.ts";
+import { readTarget } from "./target_file.ts";
 
 /** Plans an install or update. `version` absent: what every assumed version knows. */
 export async function planInstall(
@@ -144,7 +75,7 @@ export async function planInstall(
     containers: { ...edit.before.containers, ...known?.found.containers },
     ...(blank === undefined ? {} : { blank }),
   };
-  return change(facts, opened, changes, notes, {
+  return plannedChange(facts, opened, changes, notes, {
     operation: "install",
     found,
     created: known?.created ?? opened.target.is === "missing",
@@ -192,7 +123,7 @@ export async function planUninstall(facts: PlanFacts): Promise<PlannedOutcome> {
   );
   if (changes.length === 0) return { is: "same", file, notes };
   return {
-    ...change(facts, opened, changes, notes, {
+    ...plannedChange(facts, opened, changes, notes, {
       operation: "uninstall",
       found: NOTHING_KNOWN,
       created: false,
@@ -290,85 +221,4 @@ function besideOf(program: string): string | undefined {
   return program.startsWith("/")
     ? `${program.slice(0, program.lastIndexOf("/"))}/${SIDECAR_NAME}`
     : undefined;
-}
-
-/** The files that differ: what is saved goes before the configuration, and leaves after it. */
-function changesOf(
-  facts: PlanFacts,
-  { target, json, bom }: Opened,
-  text: string | undefined,
-  sidecar: Sidecar | undefined,
-  change: SidecarChange,
-  sidecarFile = facts.places.sidecar,
-): FileChange[] {
-  const before = target.is === "file" ? target.bytes : undefined;
-  const after = text === undefined ? undefined : encodeFile({ bom, text });
-  // A missing file reads as a blank text: the same text means that it stays missing.
-  const config: FileChange[] = text === json.text || (before === undefined && text === undefined)
-    ? []
-    : [{
-      path: facts.file,
-      real: target.real,
-      before,
-      after,
-      // A file that held nothing but ours is no loss.
-      backup: after !== undefined,
-    }];
-  const saved = sidecar?.state === "saved" ? encode(sidecar.text) : undefined;
-  const wanted = change === "keep" ? saved : change === "drop" ? undefined : encode(change.write);
-  if (isDeepStrictEqual(saved, wanted)) return config;
-  const beside: FileChange = {
-    path: sidecarFile,
-    real: sidecarFile,
-    before: saved,
-    after: wanted,
-    backup: false,
-  };
-  return wanted === undefined ? [...config, beside] : [beside, ...config];
-}
-
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
-}
-
-function change(
-  facts: PlanFacts,
-  opened: Opened,
-  changes: readonly FileChange[],
-  notes: readonly Note[],
-  about: Pick<InstallRecord, "operation" | "found" | "created" | "folders" | "chained">,
-): PlannedChange {
-  const { real } = opened.target;
-  const config = changes.find(({ path }) => path === facts.file);
-  const sidecar = changes.find(({ path }) => path !== facts.file);
-  const now = opened.target.is === "file" ? opened.target.bytes : undefined;
-  const textOf = (bytes: Uint8Array | undefined) =>
-    bytes === undefined ? null : new TextDecoder().decode(bytes);
-  return {
-    is: "change",
-    file: facts.file,
-    changes,
-    real,
-    notes,
-    recordBefore: opened.record,
-    folders: [],
-    record: {
-      version: 1,
-      agent: facts.plan.agent,
-      path: facts.file,
-      real,
-      at: facts.now.toISOString(),
-      before: fingerprint(now),
-      after: fingerprint(config === undefined ? now : config.after),
-      ...about,
-      ...(sidecar === undefined ? {} : {
-        sidecar: {
-          path: sidecar.path,
-          before: textOf(sidecar.before),
-          after: textOf(sidecar.after),
-        },
-      }),
-      ...(opened.record === undefined ? {} : { previous: opened.record }),
-    },
-  };
 }

@@ -10,7 +10,7 @@
 
 import { takeEntries } from "./config_edit.ts";
 import { decodeFile, encodeFile } from "./file_text.ts";
-import type { PlanFacts, PlannedOutcome, Refusal } from "./plan.ts";
+import type { PlanFacts, PlannedOutcome, Refusal } from "./outcome.ts";
 import { readJson } from "./read_json.ts";
 import { readRecord } from "./record.ts";
 import type { InstallRecord } from "./record.ts";

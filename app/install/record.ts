@@ -4,7 +4,8 @@
  * Guarantees that a record is written before the configuration is, so that there is never a change
  * without one, and that a record which cannot be understood is said to be so and never guessed at.
  * One file per configuration under `$XDG_STATE_HOME/vults/installs/`, 0600 in a 0700 folder, holding
- * fingerprints, names of containers and the saved status line; never the configuration itself.
+ * fingerprints, names of containers and the saved status line; of the configuration only a file that
+ * held nothing but our entries.
  *
  * @module
  */
@@ -26,6 +27,8 @@ export interface InstallRecord {
   readonly after: string;
   /** Where the bytes before are kept; absent when there were none, or when the file went. */
   readonly backup?: string;
+  /** The whole text of a file that was removed: it held nothing but ours. */
+  readonly removed?: string;
   /** What the file was before our entries came, over all installs since. */
   readonly found: Before;
   /** Whether we made the file, and the folders above it. */
@@ -123,7 +126,7 @@ function parseRecord(text: string, real: string | undefined): InstallRecord | un
 
 function toRecord(value: unknown): InstallRecord | undefined {
   if (!isObject(value) || value.version !== 1) return undefined;
-  const { agent, path, real, operation, at, before, after, backup, created, chained } = value;
+  const { agent, path, real, operation, at, before, after, backup, removed, created, chained } = value;
   const found = toBefore(value.found);
   const sidecar = toSidecar(value.sidecar);
   const folders = value.folders;
@@ -132,7 +135,8 @@ function toRecord(value: unknown): InstallRecord | undefined {
     typeof agent !== "string" || typeof path !== "string" || typeof real !== "string" ||
     (operation !== "install" && operation !== "uninstall") || typeof at !== "string" ||
     typeof before !== "string" || typeof after !== "string" ||
-    (backup !== undefined && typeof backup !== "string") || typeof created !== "boolean" ||
+    (backup !== undefined && typeof backup !== "string") ||
+    (removed !== undefined && typeof removed !== "string") || typeof created !== "boolean" ||
     typeof chained !== "boolean" || found === undefined || sidecar === "broken" ||
     !isStringList(folders) || (value.previous !== undefined && previous === undefined)
   ) return undefined;
@@ -146,6 +150,7 @@ function toRecord(value: unknown): InstallRecord | undefined {
     before,
     after,
     ...(backup === undefined ? {} : { backup }),
+    ...(removed === undefined ? {} : { removed }),
     found,
     created,
     folders,

@@ -9,7 +9,6 @@
  * @module
  */
 
-import { isAbsolute, resolve } from "node:path";
 import type { ConfigPlan, PlanEnv, Version } from "../../agents/mod.ts";
 import { installWords as words } from "../words/mod.ts";
 import { askVersion } from "./agent_program.ts";
@@ -19,12 +18,15 @@ import { readFlags } from "./install_arguments.ts";
 import type { InstallFlags } from "./install_arguments.ts";
 import { CONFIG_PLANS } from "./io.ts";
 import type { InstallIo } from "./io.ts";
-import { envUnder, placesFor } from "./places.ts";
+import { homeEnv } from "./home_env.ts";
+import { placesFor } from "./places.ts";
 import type { Places } from "./places.ts";
 import { planInstall, planUninstall } from "./plan.ts";
-import type { Note, PlannedOutcome } from "./plan.ts";
+import type { PlannedOutcome } from "./outcome.ts";
+import type { Report } from "./report.ts";
 import { planUndo } from "./plan_undo.ts";
 import { sayNote, sayRefusal } from "./say.ts";
+import { exists } from "./target_file.ts";
 
 /** What is done to the configurations. */
 export type InstallMode = "install" | "uninstall";
@@ -40,26 +42,6 @@ interface Job {
   readonly look: () => Promise<PlannedOutcome>;
   readonly version: Version | undefined;
   outcome: PlannedOutcome;
-}
-
-/** What one agent came to; the JSON form of an outcome. */
-interface Report {
-  readonly agent: string;
-  readonly status:
-    | "absent"
-    | "same"
-    | "planned"
-    | "written"
-    | "declined"
-    | "refused"
-    | "changed_since"
-    | "failed";
-  readonly file?: string;
-  readonly diff?: string;
-  readonly notes?: readonly Note[];
-  readonly backup?: string;
-  readonly message?: string;
-  readonly refusal?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -80,28 +62,13 @@ export async function runInstall(
     io.tell(`${flags.wrong}\n\n${words.usage(mode)}`);
     return 2;
   }
-  const env = envOf(flags, io.env);
+  const env = flags.home === undefined ? io.env : homeEnv(flags.home, io.env);
   const places = placesFor(env);
   if (places === undefined) {
     io.tell(words.noHome);
     return 1;
   }
   return await new InstallRun(flags, mode, io, env, places).run();
-}
-
-function envOf(flags: InstallFlags, env: PlanEnv): PlanEnv {
-  if (flags.home === undefined) return env;
-  const variables = CONFIG_PLANS.flatMap((plan) => plan.variables);
-  return envUnder(absolute(flags.home, env), env, variables);
-}
-
-/**
- * The program's head has made a relative `--home` absolute already and set HOME to it; it has to, as
- * the permissions hang on it. Asking for the working folder would need a permission of its own.
- */
-function absolute(home: string, env: PlanEnv): string {
-  if (isAbsolute(home)) return resolve(home);
-  return resolve(env.HOME?.endsWith(`/${home}`) ? env.HOME : home);
 }
 
 /** One run of the command, with what it is about. */
@@ -323,18 +290,6 @@ class InstallRun {
 
   #say(sentence: string): void {
     this.#io.tell(forTerminal(sentence));
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.lstat(path);
-    return true;
-  } catch (error) {
-    const gone = error instanceof Deno.errors.NotFound ||
-      error instanceof Deno.errors.NotADirectory || error instanceof Deno.errors.NotCapable;
-    if (gone) return false;
-    throw error;
   }
 }
 

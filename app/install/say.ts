@@ -6,7 +6,7 @@
 
 import type { ConfigPlan } from "../../agents/mod.ts";
 import { installWords as words } from "../words/mod.ts";
-import type { Note, Refusal } from "./plan.ts";
+import type { Note, Refusal } from "./outcome.ts";
 
 /** What a refusal means, and what to do. */
 export function sayRefusal(

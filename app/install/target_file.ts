@@ -83,3 +83,16 @@ function problemOf(error: unknown): TargetProblem {
 export function fingerprint(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "none" : createHash("sha256").update(bytes).digest("hex");
 }
+
+/** Whether something is at `path`; what may not be looked at counts as not there. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.lstat(path);
+    return true;
+  } catch (error) {
+    const gone = error instanceof Deno.errors.NotFound ||
+      error instanceof Deno.errors.NotADirectory || error instanceof Deno.errors.NotCapable;
+    if (gone) return false;
+    throw error;
+  }
+}

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { placeEngine, placeRelay } from "../../build/mod.ts";
-import { programOf } from "../../app/install/mod.ts";
+import { programOf } from "../../app/install/command_line.ts";
 import {
   assertSilent,
   builtRelay,
