@@ -13,7 +13,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { birdState, isTelling } from "./bird/state.ts";
 import { words } from "../app/words/mod.ts";
 import { needed, watchNeed } from "./page/need.ts";
-import { clock, connection, view } from "./page/store.ts";
+import { connection, slowClock, view } from "./page/store.ts";
 import { layOut, type Room, wirePath } from "./sky/layout.ts";
 import { Perched } from "./sky/perched.tsx";
 
@@ -55,7 +55,7 @@ export default function Flock() {
   }, []);
 
   const current = view.value;
-  const now = clock.value;
+  const now = slowClock.value;
   const birds = (current?.order ?? []).flatMap((key) => {
     const session = current?.sessions[key];
     return session === undefined ? [] : { session, state: birdState(session, now) };

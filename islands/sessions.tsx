@@ -14,6 +14,7 @@ import { agentColour } from "./bird/agent_colour.ts";
 import { Portrait } from "./bird/bird.tsx";
 import { type BirdState, birdState } from "./bird/state.ts";
 import { send } from "./page/connection.ts";
+import { memo } from "./page/memo.ts";
 import { clock, view } from "./page/store.ts";
 import { AgentText } from "./text/agent_text.tsx";
 
@@ -48,7 +49,7 @@ export default function Sessions() {
             key={session.key}
             session={session}
             state={state}
-            now={now}
+            age={words.time.age(Math.max(0, now - session.updated))}
             front={session.key === current?.front}
           />
         ))}
@@ -75,14 +76,13 @@ function density(count: number): string {
 interface RowProps {
   readonly session: SessionView;
   readonly state: BirdState;
-  readonly now: number;
+  readonly age: string;
   readonly front: boolean;
 }
 
-function Row({ session, state, now, front }: RowProps) {
+const Row = memo(function Row({ session, state, age, front }: RowProps) {
   const { project, number, agent, task } = session;
   const name = project === "" ? words.sessions.noProject : project;
-  const age = words.time.age(Math.max(0, now - session.updated));
   const detail = detailOf(session);
   const choose = () => send({ type: "choose_session", session: session.key });
   return (
@@ -129,7 +129,7 @@ function Row({ session, state, now, front }: RowProps) {
       </button>
     </li>
   );
-}
+});
 
 /** What stands beside the state: the step's object, or what the agent said last. */
 function detailOf(

@@ -59,8 +59,8 @@ const OUTCOME: Readonly<Record<Outcome, string>> = {
 
 /** The English words. */
 export const english = {
-  /** Numbers and times on their own. */
-  time: { age, amount, clock, countdown, span },
+  /** Times on their own. */
+  time: { age, clock },
 
   /** What is around every page. */
   frame: {
@@ -207,8 +207,6 @@ export const english = {
   status: {
     arrived: (title: string, first: string, index: number, total: number) =>
       `${title}: ${first} ${index} of ${total}.`,
-    arrivedQueued: (agent: string, project: string, what: string, total: number) =>
-      `${agent} in ${project} waits too: ${what}. ${counted(total, "request")} in all.`,
     halfMinute: "30 seconds left",
     keyTooSoon: "That key came too soon after another one. Press it again.",
     keyBeforeCard: "That key came too soon after the card appeared. Press it again.",

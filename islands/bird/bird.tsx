@@ -7,6 +7,7 @@
 
 import type { Species } from "../../app/view/mod.ts";
 import { HEAD, PART, PATCH, PLUMAGE, type Shape, WEDGE_TAILED } from "./drawing.ts";
+import { memo } from "../page/memo.ts";
 import type { Pose } from "./state.ts";
 
 /** What a bird is drawn from. */
@@ -148,13 +149,16 @@ const VIEWS = {
   spread: "-26 2 148 96",
 } as const;
 
+/** A bird and how much of it is seen. */
+export interface PortraitProps extends BirdProps {
+  readonly view: keyof typeof VIEWS;
+}
+
 /** A bird in a picture of its own. Decoration: what it says stands beside it in words. */
-export function Portrait(
-  { view, ...bird }: BirdProps & { readonly view: keyof typeof VIEWS },
-) {
+export const Portrait = memo(function Portrait({ view, ...bird }: PortraitProps) {
   return (
     <svg class="portrait" viewBox={VIEWS[view]} aria-hidden="true" focusable="false">
       <Bird {...bird} />
     </svg>
   );
-}
+});

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { FlockView } from "../../app/view/mod.ts";
 
 /** How the page stands to the app. */
@@ -54,6 +54,9 @@ export function setAppClock(now: number): void {
 
 /** The app's time, renewed each second while somebody can see the page. */
 export const clock = signal(0);
+
+/** The same in steps of a quarter of a minute, for what changes by minutes. */
+export const slowClock = computed(() => Math.floor(clock.value / 15_000) * 15_000);
 
 /** Says something in the status region. */
 export function say(text: string, shows = true): void {

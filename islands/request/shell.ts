@@ -22,7 +22,7 @@ const JOINT = /^(?:&>>|<<<|\|\||&&|;;|\|&|&>|>>|>\||<<-?|<>|>&|<&|<\(|>\(|\$\(|[
 const WORDS_BEFORE_A_PROGRAM = new Set(
   "! { time if then elif else while until do sudo env exec command nohup builtin".split(" "),
 );
-const FILE_FOLLOWS = /^(?:&?>>?|>\||<|<>|<<<)$/;
+const FILE_FOLLOWS = /^(?:&?>>?|>\||<|<>|<<<|<<-?)$/;
 
 /** Commands inside quotes inside commands …: a text made to be deep must not end the reading. */
 const MOST_NESTED = 50;

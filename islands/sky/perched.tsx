@@ -10,6 +10,7 @@ import { agentColour } from "../bird/agent_colour.ts";
 import { Bird, Soar } from "../bird/bird.tsx";
 import type { BirdState } from "../bird/state.ts";
 import { send } from "../page/connection.ts";
+import { memo } from "../page/memo.ts";
 import { Badge } from "./badge.tsx";
 import type { Place } from "./layout.ts";
 
@@ -26,7 +27,7 @@ const UNITS = 96;
 const MOST_SUBAGENTS = 3;
 
 /** The bird with everything that belongs to it. */
-export function Perched({ session, state, place }: PerchedProps) {
+export const Perched = memo(function Perched({ session, state, place }: PerchedProps) {
   const { x, y, size, name, state: lines } = place;
   const scale = size / UNITS;
   const choose = () => send({ type: "choose_session", session: session.key });
@@ -72,7 +73,7 @@ export function Perched({ session, state, place }: PerchedProps) {
       ))}
     </g>
   );
-}
+});
 
 /** Small birds in the air above, and how many more there are. */
 function Subagents({ session }: { readonly session: SessionView }) {
