@@ -10,6 +10,7 @@
 
 import { parseVersion } from "../../agents/mod.ts";
 import type { PlanEnv, Version } from "../../agents/mod.ts";
+import { exists } from "./target_file.ts";
 
 /** What asking a program yielded. */
 export type ProgramAnswer =
@@ -33,22 +34,24 @@ export async function askVersion(
   env: PlanEnv,
   run: ProgramRunner,
 ): Promise<ProgramAnswer> {
+  const first = await run(program, ["--version"], env);
+  if (first === "absent") return { is: "absent" };
+  const version = versionIn(first);
+  if (version !== undefined) return { is: "version", version };
   const folders = (env.PATH ?? "").split(":").filter((folder) => folder.startsWith("/"));
-  let found = false;
-  for (const one of [program, ...folders.map((folder) => `${folder}/${program}`)]) {
-    const answer = await run(one, ["--version"], env);
-    if (answer === "absent") {
-      // Not on the PATH at all: no need to look into each folder.
-      if (one === program) return { is: "absent" };
+  let passed = false;
+  for (const path of folders.map((folder) => `${folder}/${program}`)) {
+    // The first that exists is the one that was just asked; it may have hung, so not again.
+    if (!passed && await exists(path)) {
+      passed = true;
       continue;
     }
-    if (answer === "refused") {
-      found ||= one === program;
-      continue;
-    }
-    found = true;
-    const version = answer.code === 0 ? parseVersion(answer.stdout) : undefined;
-    if (version !== undefined) return { is: "version", version };
+    const next = versionIn(await run(path, ["--version"], env));
+    if (next !== undefined) return { is: "version", version: next };
   }
-  return { is: found ? "unreadable" : "absent" };
+  return { is: "unreadable" };
+}
+
+function versionIn(answer: Awaited<ReturnType<ProgramRunner>>): Version | undefined {
+  return typeof answer === "object" && answer.code === 0 ? parseVersion(answer.stdout) : undefined;
 }

@@ -7,6 +7,8 @@
 import { CLAUDE_CONFIG_PLAN } from "../../agents/mod.ts";
 import type { ConfigPlan, PlanEnv } from "../../agents/mod.ts";
 import type { ProgramRunner } from "./agent_program.ts";
+import { forTerminal } from "./diff.ts";
+import { programRunner } from "./program_runner.ts";
 
 /** The agents that can be installed for, in the order in which they are shown. */
 export const CONFIG_PLANS: readonly ConfigPlan[] = [CLAUDE_CONFIG_PLAN];
@@ -16,7 +18,7 @@ export interface InstallIo {
   readonly env: PlanEnv;
   /** Whether a person can be asked. */
   readonly interactive: boolean;
-  /** For programs: diffs and JSON. The text ends in a line break. */
+  /** For programs: diffs and JSON, byte for byte. The text ends in a line break. */
   readonly print: (text: string) => void;
   /** For people. The text has no line break at its end. */
   readonly tell: (text: string) => void;
@@ -29,8 +31,6 @@ export interface InstallIo {
   readonly pid: number;
 }
 
-/** The longest a program may take to tell its version; Node programs start slowly on a busy disk. */
-const VERSION_MS = 15_000;
 const VARIABLES = [
   "HOME",
   "PATH",
@@ -51,45 +51,18 @@ export function systemIo(place: InstallIo["place"]): InstallIo {
   return {
     env,
     interactive: Deno.stdin.isTerminal() && Deno.stderr.isTerminal(),
-    print: (text) => write(Deno.stdout, text),
+    print: (text) => write(Deno.stdout, Deno.stdout.isTerminal() ? forTerminal(text) : text),
     tell: (text) => write(Deno.stderr, `${text}\n`),
     ask: async (question) => {
       write(Deno.stderr, question);
       return await readLine();
     },
     place,
-    run: runProgram,
+    run: programRunner(),
     now: () => new Date(),
     pid: Deno.pid,
   };
 }
-
-/** Runs a program with nothing of our environment but what finds it. */
-export const runProgram: ProgramRunner = async (program, args, env) => {
-  const passed = ["HOME", "PATH"].flatMap((name): [string, string][] => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  try {
-    const { code, stdout } = await new Deno.Command(program, {
-      args: [...args],
-      env: Object.fromEntries(passed),
-      clearEnv: true,
-      stdin: "null",
-      stdout: "piped",
-      stderr: "null",
-      signal: AbortSignal.timeout(VERSION_MS),
-    }).output();
-    return { code, stdout: new TextDecoder().decode(stdout) };
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      return "absent";
-    }
-    // No execute bit, a format the system does not know, or not among the named programs.
-    if (error instanceof Error) return "refused";
-    throw error;
-  }
-};
 
 async function readLine(): Promise<string | undefined> {
   const decoder = new TextDecoder();

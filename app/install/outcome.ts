@@ -16,6 +16,7 @@ export type Note =
   | { readonly note: "left_out"; readonly left: readonly LeftOut[] }
   | { readonly note: "version_assumed"; readonly version: string }
   | { readonly note: "events_skipped"; readonly events: readonly string[] }
+  | { readonly note: "hooks_off" }
   | { readonly note: "status_line_chained" }
   | { readonly note: "status_line_restored" }
   | { readonly note: "status_line_unknown" }

@@ -20,10 +20,12 @@ import type { Places } from "./places.ts";
 import { changesOf, plannedChange } from "./planned_change.ts";
 import type { Opened } from "./planned_change.ts";
 import { readJson } from "./read_json.ts";
+import type { JsonText } from "./read_json.ts";
 import { otherRecords, readRecord } from "./record.ts";
 import { lineOwner, readSidecar, SIDECAR_NAME } from "./status_line.ts";
 import type { Sidecar } from "./status_line.ts";
 import { readTarget } from "./target_file.ts";
+import { member, valueOf } from "./tree.ts";
 
 /** Plans an install or update. `version` absent: what every assumed version knows. */
 export async function planInstall(
@@ -64,6 +66,7 @@ export async function planInstall(
     ? opened.record
     : undefined;
   const edit = putEntries(opened.json, wanted, known?.found ?? NOTHING_KNOWN);
+  if (hooksAreOff(opened.json)) notes.push({ note: "hooks_off" });
   if (edit.skipped.length > 0) notes.push({ note: "events_skipped", events: edit.skipped });
   if (typeof edit.sidecar === "object") notes.push({ note: "status_line_chained" });
   const sidecar = line.put ? line.sidecar : undefined;
@@ -132,6 +135,12 @@ export async function planUninstall(facts: PlanFacts): Promise<PlannedOutcome> {
     }),
     folders: gone ? record.folders : [],
   };
+}
+
+/** Whether the user has switched all hooks off in this file; that switch is theirs. */
+function hooksAreOff({ text, root }: JsonText): boolean {
+  const off = root === undefined ? undefined : member(root, "disableAllHooks");
+  return off !== undefined && valueOf(text, off.value) === true;
 }
 
 /** The values of one handler, as the agent's file holds them. */

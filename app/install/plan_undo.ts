@@ -41,7 +41,9 @@ export async function planUndo(facts: PlanFacts): Promise<PlannedOutcome> {
   if (record.sidecar !== undefined) {
     const { path } = record.sidecar;
     const beside = await readTarget(path);
-    const saved = beside.is === "file" ? new TextDecoder().decode(beside.bytes) : null;
+    const saved = beside.is === "file"
+      ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(beside.bytes)
+      : null;
     if (beside.is === "refused" || saved !== record.sidecar.after) {
       return refused({ why: "changed_since", file: path });
     }
@@ -68,6 +70,14 @@ export async function planUndo(facts: PlanFacts): Promise<PlannedOutcome> {
   };
 }
 
+/** Whether there is a change of `file` that could be undone. */
+export async function hasRecord(records: string, file: string): Promise<boolean> {
+  const target = await readTarget(file);
+  if (target.is === "refused") return false;
+  const record = await readRecord(records, target.real);
+  return record !== undefined && record !== "broken";
+}
+
 /** The bytes before the change, proven by their fingerprint; `undefined` when there was no file. */
 async function bytesBefore(
   facts: PlanFacts,
@@ -79,6 +89,10 @@ async function bytesBefore(
   if (record.backup !== undefined) {
     const kept = await readTarget(record.backup);
     if (kept.is === "file" && fingerprint(kept.bytes) === record.before) return kept.bytes;
+  }
+  if (record.removed !== undefined) {
+    const bytes = new TextEncoder().encode(record.removed);
+    if (fingerprint(bytes) === record.before) return bytes;
   }
   // Without the backup: taking our entries out again must lead to the very same bytes.
   if (now === undefined || record.operation !== "install") return "gone";

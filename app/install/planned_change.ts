@@ -78,7 +78,8 @@ export function plannedChange(
   const sidecar = changes.find(({ path }) => path !== facts.file);
   const now = opened.target.is === "file" ? opened.target.bytes : undefined;
   const textOf = (bytes: Uint8Array | undefined) =>
-    bytes === undefined ? null : new TextDecoder().decode(bytes);
+    bytes === undefined ? null : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const removed = config !== undefined && config.after === undefined ? textOf(now) : null;
   return {
     is: "change",
     file: facts.file,
@@ -96,6 +97,7 @@ export function plannedChange(
       before: fingerprint(now),
       after: fingerprint(config === undefined ? now : config.after),
       ...about,
+      ...(removed === null ? {} : { removed }),
       ...(sidecar === undefined ? {} : {
         sidecar: {
           path: sidecar.path,

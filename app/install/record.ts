@@ -126,7 +126,8 @@ function parseRecord(text: string, real: string | undefined): InstallRecord | un
 
 function toRecord(value: unknown): InstallRecord | undefined {
   if (!isObject(value) || value.version !== 1) return undefined;
-  const { agent, path, real, operation, at, before, after, backup, removed, created, chained } = value;
+  const { agent, path, real, operation, at, before, after, backup, removed, created, chained } =
+    value;
   const found = toBefore(value.found);
   const sidecar = toSidecar(value.sidecar);
   const folders = value.folders;

@@ -24,7 +24,7 @@ import type { Places } from "./places.ts";
 import { planInstall, planUninstall } from "./plan.ts";
 import type { PlannedOutcome } from "./outcome.ts";
 import type { Report } from "./report.ts";
-import { planUndo } from "./plan_undo.ts";
+import { hasRecord, planUndo } from "./plan_undo.ts";
 import { sayNote, sayRefusal } from "./say.ts";
 import { exists } from "./target_file.ts";
 
@@ -127,7 +127,9 @@ class InstallRun {
     const program = installs
       ? await askVersion(plan.program, this.#env, this.#io.run)
       : { is: "absent" as const };
-    if (!await exists(folder) && program.is === "absent") {
+    // What there is to undo may be the removal of the agent's folder itself.
+    const gone = !await exists(folder) && program.is === "absent";
+    if (gone && !(this.#flags.undo && await hasRecord(this.#places.records, file))) {
       this.#reports.push({ agent, status: "absent" });
       this.#say(words.absent(title));
       return undefined;
@@ -167,7 +169,7 @@ class InstallRun {
       this.#say(say(plan.title, file));
     } else {
       this.#say(words.willChange(plan.title, file));
-      if (!this.#flags.json) this.#io.print(forTerminal(outcome.changes.map(diffOf).join("")));
+      if (!this.#flags.json) this.#io.print(outcome.changes.map(diffOf).join(""));
     }
     for (const note of outcome.notes) {
       this.#say(sayNote(note, plan, version?.join(".") ?? ""));

@@ -57,6 +57,8 @@ export function sayNote(note: Note, plan: ConfigPlan, version: string): string {
       return words.versionAssumed(plan.title, note.version);
     case "events_skipped":
       return words.eventsSkipped(note.events);
+    case "hooks_off":
+      return words.hooksOff(plan.title);
     case "status_line_chained":
       return words.statusLineChained;
     case "status_line_restored":

@@ -120,6 +120,8 @@ export const installEnglish = {
     `No program was found that tells the version of ${title}: ${version} or newer is taken for granted`,
   eventsSkipped: (events: readonly string[]) =>
     `Left alone, since its value is not a list: ${events.join(", ")}`,
+  hooksOff: (title: string) =>
+    `${title} runs no hook and no status line while its "disableAllHooks" is true`,
   statusLineChained:
     "Your own status line keeps running: the relay runs it and prints what it prints",
   statusLineRestored: "Your own status line is put back",

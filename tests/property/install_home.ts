@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { runInstall } from "../../app/install/mod.ts";
 import type { InstallIo, InstallMode } from "../../app/install/mod.ts";
-import { runProgram } from "../../app/install/io.ts";
+import { programRunner } from "../../app/install/program_runner.ts";
 
 /** What one run came to. */
 export interface Run {
@@ -74,7 +74,7 @@ export class InstallHome {
         return typeof answer === "function" ? await answer() : answer;
       },
       place: options.place ?? (() => Promise.resolve()),
-      run: runProgram,
+      run: programRunner(),
       now: () => options.now ?? new Date(),
       pid: options.pid ?? Deno.pid,
     });

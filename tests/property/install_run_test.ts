@@ -215,7 +215,7 @@ Deno.test("without a terminal and without --yes the diff is printed and nothing 
     assert.deepEqual(await home.everything(), before);
 
     await home.done("install");
-    const patch = dry.out.slice(dry.out.lastIndexOf("--- "));
+    const patch = dry.out.slice(dry.out.lastIndexOf("\n--- ") + 1);
     assert.equal(
       applyPatch(new TextDecoder().decode(bytes), patch),
       await Deno.readTextFile(home.settings),

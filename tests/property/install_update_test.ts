@@ -303,6 +303,32 @@ Deno.test("undo removes a file and a folder that the install made", async () => 
   });
 });
 
+Deno.test("undo brings back a file and a folder that an uninstall removed", async () => {
+  await withHome(async (home) => {
+    await Deno.remove(home.folder);
+    await home.program("claude", "echo '2.1.332 (Claude Code)'");
+    await home.done("install");
+    const installed = await home.read();
+    await home.done("uninstall");
+    await Deno.remove(`${home.path}/programs`, { recursive: true });
+    assert.deepEqual(await home.names(home.path), [".local"]);
+    await home.done("uninstall", "--undo");
+    assert.deepEqual(await home.read(), installed);
+    assert.equal((await Deno.stat(home.settings)).mode! & 0o777, 0o600);
+    await home.done("uninstall");
+    assert.deepEqual(await home.names(home.path), [".local"], "it is still known to be ours");
+  });
+});
+
+Deno.test("install says so when the user has switched all hooks off, and leaves the switch", async () => {
+  await withHome(async (home) => {
+    await home.write('{"disableAllHooks": true}');
+    const run = await home.done("install");
+    assert.match(run.told, /runs no hook and no status line while its "disableAllHooks" is true/);
+    assert.equal((await home.value()).disableAllHooks, true);
+  });
+});
+
 Deno.test("undo refuses when the file changed since, and offers the uninstall", async () => {
   await withHome(async (home) => {
     await home.write("{}\n");
