@@ -58,6 +58,11 @@ export class CoreLoop {
     return viewOf(this.#state);
   }
 
+  /** Which agents are answered here now. */
+  get answerHere(): CoreState["answerHere"] {
+    return this.#state.answerHere;
+  }
+
   /** Takes one input. */
   feed(input: Input): void {
     this.#inbox.push(input);

@@ -16,7 +16,7 @@ import { findFolders, type Folders } from "./folders.ts";
 import { hasDisplay, openBrowser } from "./open_browser.ts";
 import { findRelay } from "./place_programs.ts";
 import type { RunningApp } from "./running_app.ts";
-import { tell } from "./say.ts";
+import { printBytes, tell } from "./say.ts";
 import { catchStopSignals, type StopSignal } from "./until_stopped.ts";
 
 /** How `demo` was called. */
@@ -44,7 +44,7 @@ export async function demo(options: DemoCommandOptions, program: Program): Promi
     const end = await playDemo({
       relay: await findRelay(),
       fast: options.fast,
-      onOutput: (bytes) => Deno.stdout.writeSync(bytes),
+      onOutput: printBytes,
       signal: stop.signal,
     });
     if (end === "let_go") tell(commandWords.demo.letGo(await originOf(folders)));

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { ANSWER_HERE_BY_DEFAULT, mayBeCarded, readEvent } from "../../agents/mod.ts";
+import { mayBeCarded, readEvent } from "../../agents/mod.ts";
 import type { EventMessage } from "../../protocol/mod.ts";
 import { type Effect, initialState } from "../core/mod.ts";
 import {
@@ -22,7 +22,7 @@ import {
   takeInstanceLock,
   type WaitingRelay,
 } from "../ipc/mod.ts";
-import { openDatabase, type RecordProblem, SignInTable } from "../record/mod.ts";
+import { openDatabase, type RecordProblem, SettingsTable, SignInTable } from "../record/mod.ts";
 import {
   PageHub,
   type PageServer,
@@ -98,6 +98,7 @@ class App implements RunningApp {
   readonly #loop: CoreLoop;
   readonly #hub: PageHub;
   readonly #opened: ReturnType<typeof openDatabase>;
+  readonly #settings: SettingsTable;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -111,7 +112,15 @@ class App implements RunningApp {
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
     this.#opened = openDatabase(folders.database, now());
-    const state = initialState({ version, home: folders.home });
+    this.#settings = new SettingsTable(
+      this.#opened.db,
+      (error) => this.#log.error("setting_not_kept", error),
+    );
+    const state = initialState({
+      version,
+      home: folders.home,
+      answerHere: this.#settings.answerHere(),
+    });
     this.#loop = new CoreLoop({
       state,
       now,
@@ -220,7 +229,7 @@ class App implements RunningApp {
   /** Steps 5 and 6 of an event's life: named by `agents`, then handed to the core. */
   #arrived(message: EventMessage, relay: WaitingRelay | undefined): void {
     const event = readEvent(message);
-    const waits = relay !== undefined && mayBeCarded(message, event, ANSWER_HERE_BY_DEFAULT);
+    const waits = relay !== undefined && mayBeCarded(message, event, this.#loop.answerHere);
     if (relay !== undefined && !waits) {
       relay.letGo();
       this.#log.write("let_go", { agent: message.agent, why: "not_answered_here" });
@@ -243,6 +252,9 @@ class App implements RunningApp {
       case "let_go":
         this.#log.write("let_go", { agent: this.#relays.agentOf(effect.id), why: effect.why });
         return this.#relays.letGo(effect.id);
+      case "keep_answer_here":
+        this.#log.write("answer_here", { agent: effect.agent, on: effect.on });
+        return this.#settings.keepAnswerHere(effect.agent, effect.on);
       case "refuse":
         return this.#hub.refuse(effect.page, effect.request, effect.why);
     }

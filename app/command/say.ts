@@ -9,16 +9,20 @@ const encoder = new TextEncoder();
 
 /** One line on standard output. */
 export function print(line: string): void {
-  write(Deno.stdout, line);
+  write(Deno.stdout, encoder.encode(line + "\n"));
 }
 
 /** One line on standard error. */
 export function tell(line: string): void {
-  write(Deno.stderr, line);
+  write(Deno.stderr, encoder.encode(line + "\n"));
 }
 
-function write(to: { writeSync(bytes: Uint8Array): number }, line: string): void {
-  const bytes = encoder.encode(line + "\n");
+/** Bytes on standard output, as they are. */
+export function printBytes(bytes: Uint8Array): void {
+  write(Deno.stdout, bytes);
+}
+
+function write(to: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
   try {
     for (let at = 0; at < bytes.length;) at += to.writeSync(bytes.subarray(at));
   } catch (error) {

@@ -269,3 +269,46 @@ Deno.test("vults ends 2 for a call that means nothing, with the reason on stderr
     }
   });
 });
+
+Deno.test({
+  name: "vults start and open hand the link to the browser where there is a display",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await withPrograms(async ({ root, env, programs }) => {
+      await Deno.mkdir(`${root}/bin`);
+      const opener = `#!/bin/sh\necho "$@" >> '${root}/opened'\n`;
+      await Deno.writeTextFile(`${root}/bin/xdg-open`, opener, { mode: 0o755 });
+      const withDisplay = { ...env, DISPLAY: ":7", PATH: `${root}/bin:${env.PATH}` };
+      const run = (...args: string[]) =>
+        new Deno.Command(`${programs}/vults`, {
+          args,
+          env: withDisplay,
+          clearEnv: true,
+          stdin: "null",
+          stdout: "piped",
+          stderr: "piped",
+        }).spawn();
+      const app = run("start", "--port", "0");
+      try {
+        const opened = async (count: number) => {
+          while (true) {
+            const text = await Deno.readTextFile(`${root}/opened`).catch(() => "");
+            if (text.split("\n").length > count) return text.trim().split("\n");
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        };
+        const [first] = await opened(1);
+        assert.match(first ?? "", /^http:\/\/127\.0\.0\.1:\d+\/login#/);
+        const { stdout } = await run("open").output();
+        const [, second] = await opened(2);
+        assert.equal(new TextDecoder().decode(stdout), `Vults: ${second}\n`);
+        await run("open", "--no-open").output();
+        assert.equal((await opened(2)).length, 2);
+      } finally {
+        app.kill("SIGTERM");
+        const { stderr } = await app.output();
+        assert.doesNotMatch(new TextDecoder().decode(stderr), /ssh -L/);
+      }
+    });
+  },
+});

@@ -8,6 +8,7 @@
 
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
+import { requestId } from "../../protocol/mod.ts";
 import {
   applyPatch,
   type CardView,
@@ -70,6 +71,9 @@ const WebSocketWithHeaders = WebSocket as unknown as new (
   url: string,
   options: { readonly headers: Readonly<Record<string, string>> },
 ) => WebSocket;
+
+/** A little more than a card must have been in front before it takes a click (decision 21). */
+const IN_FRONT_MS = 320;
 
 /** How a connection ended. */
 export interface Closed {
@@ -173,7 +177,12 @@ export class Page {
   /** Draws the card in front and waits until a click on it counts. */
   async look(card: CardView): Promise<void> {
     this.draw(card);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // Messages are taken in order: a refused wish shows that the drawing has been taken.
+    const probe = requestId(`probe-${crypto.randomUUID()}`);
+    this.send({ type: "release", request: probe, hash: "probe" });
+    await this.#waitFor(() => this.refusals.some(({ request }) => request === probe));
+    this.refusals.splice(this.refusals.findIndex(({ request }) => request === probe), 1);
+    await new Promise((resolve) => setTimeout(resolve, IN_FRONT_MS));
   }
 
   decide(card: CardView, decision: "allow" | "deny", reason?: string): void {

@@ -143,8 +143,8 @@ Deno.test("PB-16: an answer reaches the card it was given on, once, whoever else
     await Promise.all([a.next(), b.next(), c.next()]);
     one.decide(first, "allow");
     one.decide(first, "deny");
-    two.decide(second, "deny");
     assert.deepEqual(await b.next(), { kind: "decision", v: 8, id: "r-b", decision: "allow" });
+    two.decide(second, "deny");
     assert.equal((await b.end()).text, "");
     assert.equal((await one.refusal()).why, "answered_already");
     assert.equal((await two.refusal()).why, "answered_on_another_page");
@@ -152,6 +152,27 @@ Deno.test("PB-16: an answer reaches the card it was given on, once, whoever else
     assert.deepEqual(view?.queue, ["r-a", "r-c"]);
     await Promise.all([a.leave(), c.leave()]);
     await Promise.all([one.close(), two.close()]);
+  });
+});
+
+Deno.test("PB-16: of two pages that answer at the same time, one does and the other hears of it", async () => {
+  await withApp(async ({ app, folders }) => {
+    const browser = await signInWith(app.newLink());
+    const pages = await Promise.all([Page.open(browser), Page.open(browser)]);
+    const relay = await FakeRelay.send(folders.socket, { id: "r-1" });
+    const cards = await Promise.all(pages.map((page) => page.card()));
+    await Promise.all(pages.map((page, at) => page.look(cards[at]!)));
+    await relay.next();
+    pages[0]!.decide(cards[0]!, "allow");
+    pages[1]!.decide(cards[1]!, "deny");
+    const answer = await relay.next() as { readonly decision: string };
+    assert.equal((await relay.end()).text, "");
+    const loser = answer.decision === "allow" ? pages[1]! : pages[0]!;
+    assert.equal((await loser.refusal()).why, "answered_on_another_page");
+    const view = await loser.until((view) => view?.queue.length === 0);
+    const outcome = answer.decision === "allow" ? "allowed" : "denied";
+    assert.equal(view?.ended.at(-1)?.outcome, outcome);
+    await Promise.all(pages.map((page) => page.close()));
   });
 });
 
