@@ -10,7 +10,7 @@
  */
 
 import { Hono } from "hono";
-import { SIGN_IN_PATH, SOCKET_PATH } from "../view/mod.ts";
+import { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "../view/mod.ts";
 import { readCookie, writeCookie } from "./cookie.ts";
 import { type GateRefusal, gateRefusal, REFUSAL_STATUS } from "./gate.ts";
 import { safeHeaders } from "./headers.ts";
@@ -95,14 +95,14 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
   });
   app.post(SIGN_IN_PATH, (c) => signIn(c, { ...options, port }));
   app.get(SOCKET_PATH, (c) => {
+    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return c.body(null, 426);
     const cookie = readCookie(c, port());
     const signedIn = cookie === undefined ? undefined : options.signIns.use(cookie);
-    if (signedIn === undefined) return c.body(null, 401);
-    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return c.body(null, 426);
-    if (!options.hub.hasRoom) return c.body(null, 503);
+    if (signedIn !== undefined && !options.hub.hasRoom) return c.body(null, 503);
     try {
       const { socket, response } = Deno.upgradeWebSocket(c.req.raw);
-      options.hub.take(socket, signedIn.keyHash);
+      if (signedIn !== undefined) options.hub.take(socket, signedIn.keyHash);
+      else turnAway(socket);
       return response;
     } catch (error) {
       // A request that only claims to be an upgrade.
@@ -122,6 +122,15 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
   });
   options.mountPages(app);
   return app;
+}
+
+/**
+ * A page whose sign-in has ended hears so and can go to the sign-in page. A refused upgrade would look
+ * to it like an app that is not there.
+ */
+function turnAway(socket: WebSocket): void {
+  socket.addEventListener("open", () => socket.close(CLOSED.notSignedIn, "not signed in"));
+  socket.addEventListener("error", (event) => event.preventDefault());
 }
 
 /** What is served before the sign-in; it holds nothing of the user's. */

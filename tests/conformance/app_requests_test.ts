@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { CLOSED } from "../../app/view/mod.ts";
 import { cookieOf, makeKey, Page, postSignIn, signInWith } from "./app_page.ts";
 import { FakeRelay } from "./app_relay.ts";
 import { withApp } from "./app_world.ts";
@@ -156,12 +157,12 @@ Deno.test("decision 22: the cookie alone gives no data", async () => {
   });
 });
 
-Deno.test("decision 22: a WebSocket without a cookie does not open", async () => {
+Deno.test("decision 22: a WebSocket without a sign-in hears that and nothing else", async () => {
   await withApp(async ({ app }) => {
     const { origin } = await signInWith(app.newLink());
     for (const cookie of ["", "vults_1=x", `vults_${app.port}=wrong`]) {
       const page = new Page({ origin, cookie });
-      await page.closed;
+      assert.equal((await page.closed).code, CLOSED.notSignedIn);
       assert.deepEqual(page.heard, []);
     }
   });
