@@ -11,6 +11,7 @@
 import type { FlockView, SessionView } from "../app/view/mod.ts";
 import { words } from "../app/words/mod.ts";
 import { agentColour } from "./bird/agent_colour.ts";
+import { Choice } from "./page/choice.tsx";
 import { Portrait } from "./bird/bird.tsx";
 import { type BirdState, birdState } from "./bird/state.ts";
 import { send } from "./page/connection.ts";
@@ -57,6 +58,7 @@ export default function Sessions() {
       {current !== undefined && rows.length === 0 && (
         <p class="sessions-none">{words.sessions.none}</p>
       )}
+      {current?.choices.map((choice) => <Choice key={choice.agent.id} choice={choice} />)}
     </section>
   );
 }
@@ -103,11 +105,17 @@ const Row = memo(function Row({ session, state, age, front }: RowProps) {
           <svg class="agent-square" viewBox="0 0 8 8" aria-hidden="true">
             <rect width="8" height="8" rx="2" fill={agentColour(agent)} />
           </svg>{" "}
-          <span class="row-agent">{agent.label}</span>{" "}
-          {session.demo && <span class="tag">{words.sessions.demo}</span>}
+          <span class="row-agent">{agent.label}</span>
+          {" "}
         </span>{" "}
         <span class="row-age" key={age}>{age}</span>{" "}
         <span class="row-task">
+          {session.demo && (
+            <>
+              <span class="tag">{words.sessions.demo}</span>
+              {" "}
+            </>
+          )}
           {task !== undefined && (
             <>
               “<AgentText text={task} />”

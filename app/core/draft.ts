@@ -7,7 +7,8 @@
  * @module
  */
 
-import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+import type { AnswerHere } from "../../agents/mod.ts";
+import type { AnsweredAgent, PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
 import type { EndedView, Species } from "../view/mod.ts";
 import type { Effect } from "./effect.ts";
 import type { Card, CoreOptions, CoreState, Finishes, Page, Session } from "./state.ts";
@@ -23,6 +24,8 @@ export interface Draft {
   ended: readonly EndedView[];
   readonly finishes: Map<string, Finishes>;
   readonly species: Map<string, Species>;
+  answerHere: AnswerHere;
+  readonly choices: Set<AnsweredAgent>;
   chosen: SessionKey | undefined;
   stopping: boolean;
   readonly effects: Effect[];
@@ -40,6 +43,8 @@ export function openDraft(state: CoreState, now: number): Draft {
     ended: state.ended,
     finishes: new Map(state.finishes),
     species: new Map(state.species),
+    answerHere: state.answerHere,
+    choices: new Set(state.choices),
     chosen: state.chosen,
     stopping: state.stopping,
     effects: [],

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PageId, RequestId } from "../../protocol/mod.ts";
+import type { AnsweredAgent, PageId, RequestId } from "../../protocol/mod.ts";
 import type { Refusal } from "../view/mod.ts";
 
 /** Why a request was let go without an answer. A closed list: it goes to the log. */
@@ -40,6 +40,8 @@ export type Effect =
   }
   /** Close the request's connection without a line. */
   | { readonly type: "let_go"; readonly id: RequestId; readonly why: LetGoReason }
+  /** Keep the choice beyond this run. */
+  | { readonly type: "keep_answer_here"; readonly agent: AnsweredAgent; readonly on: boolean }
   /** Tell one page that its intent changed nothing. */
   | {
     readonly type: "refuse";

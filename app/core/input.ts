@@ -47,6 +47,13 @@ export type Input =
   }
   | { readonly type: "brought_forward"; readonly page: PageId; readonly request: RequestId }
   | { readonly type: "session_chosen"; readonly page: PageId; readonly session: SessionKey }
+  /** `agent` is the id of one that is answered here only by choice; any other changes nothing. */
+  | {
+    readonly type: "answer_here_chosen";
+    readonly page: PageId;
+    readonly agent: string;
+    readonly on: boolean;
+  }
   | { readonly type: "ticked" }
   /** The app is stopping: every waiting request is let go. */
   | { readonly type: "stopping" };

@@ -11,6 +11,7 @@
 
 import type { SessionEvent } from "../../agents/mod.ts";
 import { decide, release } from "./answer.ts";
+import { chooseAnswerHere, offerChoice } from "./answer_choice.ts";
 import { closeDraft, type Draft, openDraft, waitingCards } from "./draft.ts";
 import type { Effect } from "./effect.ts";
 import { letGo } from "./end_card.ts";
@@ -67,6 +68,8 @@ function apply(draft: Draft, input: Input): void {
       const theirs = waitingCards(draft).filter((card) => card.session === input.session);
       return bringForward(draft, theirs.map((card) => card.id));
     }
+    case "answer_here_chosen":
+      return chooseAnswerHere(draft, input.agent, input.on);
     case "ticked":
       return;
     case "stopping":
@@ -96,6 +99,7 @@ function eventArrived(
   if (event.type === "session_ended") return removeSession(draft, event.session);
   const session = noteEvent(draft, event satisfies SessionEvent);
   if (event.type !== "permission_asked") return;
+  offerChoice(draft, event.agent.id);
   if (input.waits) openCard(draft, id, event, session);
   else passBy(draft, event, session);
 }

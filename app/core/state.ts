@@ -4,13 +4,28 @@
  * @module
  */
 
-import type { AgentId, ToolActivity } from "../../agents/mod.ts";
-import type { PageId, RequestId, SessionKey, SubagentId } from "../../protocol/mod.ts";
+import {
+  type AgentId,
+  ANSWER_HERE_BY_DEFAULT,
+  type AnswerHere,
+  type ToolActivity,
+} from "../../agents/mod.ts";
+import {
+  ANSWERED_AGENTS,
+  type AnsweredAgent,
+  type PageId,
+  type RequestId,
+  type SessionKey,
+  type SubagentId,
+} from "../../protocol/mod.ts";
 import type { ActionView, CutView, EndedView, FlockView, Species, Status } from "../view/mod.ts";
 import type { Project } from "./project.ts";
 
 /** What the core is told once. */
-export type CoreOptions = Pick<FlockView, "version" | "home">;
+export interface CoreOptions extends Pick<FlockView, "version" | "home"> {
+  /** Which agents are answered here, as it was chosen in an earlier run. */
+  readonly answerHere?: Partial<AnswerHere>;
+}
 
 /** One session. Whether a card of it waits is not in here: that follows from the queue. */
 export interface Session {
@@ -106,10 +121,18 @@ export interface CoreState {
   readonly ended: readonly EndedView[];
   readonly finishes: ReadonlyMap<string, Finishes>;
   readonly species: ReadonlyMap<string, Species>;
+  readonly answerHere: AnswerHere;
+  /** Agents answered only by choice that have asked, or were chosen. */
+  readonly choices: ReadonlySet<AnsweredAgent>;
   /** The session a person picked. */
   readonly chosen?: SessionKey;
   readonly stopping: boolean;
 }
+
+/** The agents that are answered here only when somebody chose it (design decision 16). */
+export const ONLY_BY_CHOICE: readonly AnsweredAgent[] = ANSWERED_AGENTS.filter(
+  (agent) => !ANSWER_HERE_BY_DEFAULT[agent],
+);
 
 /** The state of an app that has just started: nothing of an earlier run waits (PB-23). */
 export function initialState(options: CoreOptions): CoreState {
@@ -122,6 +145,10 @@ export function initialState(options: CoreOptions): CoreState {
     ended: [],
     finishes: new Map(),
     species: new Map(),
+    answerHere: { ...ANSWER_HERE_BY_DEFAULT, ...options.answerHere },
+    choices: new Set(
+      ONLY_BY_CHOICE.filter((agent) => options.answerHere?.[agent] !== undefined),
+    ),
     stopping: false,
   };
 }

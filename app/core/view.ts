@@ -7,6 +7,7 @@
  * @module
  */
 
+import { agentLabel } from "../../agents/mod.ts";
 import type { RequestId } from "../../protocol/mod.ts";
 import type { CardView, FlockView, SessionView, Species, Status } from "../view/mod.ts";
 import { BOUNDS } from "./bounds.ts";
@@ -39,6 +40,10 @@ export function viewOf(state: CoreState): FlockView {
     ),
     queue: state.queue,
     ended: state.ended.slice(-BOUNDS.endedShown),
+    choices: [...state.choices].map((agent) => ({
+      agent: { id: agent, label: agentLabel(agent) },
+      on: state.answerHere[agent],
+    })),
   };
 }
 

@@ -14,4 +14,8 @@ export const MIGRATIONS: readonly string[] = [
      created INTEGER NOT NULL,
      used INTEGER NOT NULL
    ) STRICT`,
+  `CREATE TABLE settings (
+     key TEXT PRIMARY KEY,
+     value TEXT NOT NULL
+   ) STRICT`,
 ];

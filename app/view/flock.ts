@@ -195,6 +195,12 @@ export interface EndedView {
   readonly arrived: number;
 }
 
+/** An agent that is answered here only by choice, and what was chosen (design decision 16). */
+export interface ChoiceView {
+  readonly agent: AgentView;
+  readonly on: boolean;
+}
+
 /** All that the flock page shows. */
 export interface FlockView {
   readonly version: string;
@@ -210,4 +216,6 @@ export interface FlockView {
   readonly queue: readonly RequestId[];
   /** Oldest first. */
   readonly ended: readonly EndedView[];
+  /** The choices there are: of agents that have asked, and of those that were chosen before. */
+  readonly choices: readonly ChoiceView[];
 }

@@ -10,6 +10,7 @@ export type {
   AgentView,
   AlsoView,
   CardView,
+  ChoiceView,
   CutView,
   DiffLine,
   EndedView,

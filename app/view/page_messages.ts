@@ -84,5 +84,7 @@ export type FromPage =
   /** *Show request*. */
   | { readonly type: "bring_forward"; readonly request: RequestId }
   | { readonly type: "choose_session"; readonly session: SessionKey }
+  /** *Answer … here*: from now on, or no longer, an agent is answered that is so only by choice. */
+  | { readonly type: "answer_here"; readonly agent: string; readonly on: boolean }
   /** Play the recorded session; only while there is no session. */
   | { readonly type: "play_demo" };

@@ -142,6 +142,8 @@ function inputOf(page: PageId, said: Exclude<PageSaid, { readonly type: "play_de
       return { type: "released", page, request: said.request, hash: said.hash };
     case "bring_forward":
       return { type: "brought_forward", page, request: said.request };
+    case "answer_here":
+      return { type: "answer_here_chosen", page, agent: said.agent, on: said.on };
     case "choose_session":
       return { type: "session_chosen", page, session: said.session };
   }

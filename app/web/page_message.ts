@@ -50,6 +50,11 @@ const MESSAGE = v.variant("type", [
     type: v.literal("choose_session"),
     session: v.pipe(id, v.transform(sessionKey)),
   }),
+  v.strictObject({
+    type: v.literal("answer_here"),
+    agent: v.pipe(id, v.maxLength(64)),
+    on: v.boolean(),
+  }),
   v.strictObject({ type: v.literal("play_demo") }),
 ]);
 

@@ -114,6 +114,9 @@ export const english = {
   card: {
     runCommand: (who: Asker) => `${subject(who)} wants to run a command`,
     edit: (who: Asker, file: string) => `${subject(who)} wants to edit ${file}`,
+    create: (who: Asker, file: string) => `${subject(who)} wants to create ${file}`,
+    remove: (who: Asker, file: string) => `${subject(who)} wants to delete ${file}`,
+    move: (who: Asker, file: string) => `${subject(who)} wants to move ${file}`,
     editFiles: (who: Asker, count: number) =>
       `${subject(who)} wants to edit ${counted(count, "file")}`,
     open: (who: Asker, host: string) => `${subject(who)} wants to open ${host}`,
@@ -147,6 +150,10 @@ export const english = {
     noAllow: "Vults cannot offer Allow here. Read it in the terminal.",
     diffStops: "The diff stops here: the agent sent more than Vults keeps.",
     noChange: "No text changes in this file.",
+    changeUnknown: "Vults does not know what changes in this file.",
+    newFile: "new file",
+    deletedFile: "deleted",
+    movedTo: "moved to",
     reasonHint: "Reason, sent with Deny",
     next: (project: string, agent: string, what: string) => `Next: ${project}, ${agent}, ${what}`,
     moreWaiting: (count: number) => `and ${counted(count, "more request")}`,
@@ -154,6 +161,9 @@ export const english = {
     does: {
       command: (firstLine: string) => `run ${firstLine}`,
       edit: (file: string) => `edit ${file}`,
+      create: (file: string) => `create ${file}`,
+      remove: (file: string) => `delete ${file}`,
+      move: (file: string) => `move ${file}`,
       open: (address: string) => `open ${address}`,
       use: (tool: string) => `use ${tool}`,
       plan: "a plan",
@@ -168,6 +178,7 @@ export const english = {
     changes: (file: string) => `Changes of ${file}`,
     plan: "Plan",
     input: "Input",
+    also: "Also part of the request",
     added: (line: number | undefined) => line === undefined ? "added" : `added, line ${line}`,
     removed: (line: number | undefined) => line === undefined ? "removed" : `removed, line ${line}`,
     same: (line: number | undefined) =>
@@ -276,6 +287,16 @@ export const english = {
     numbered: (project: string, number: number) => `${project} ${number}`,
     noProject: "no folder",
     demo: "recorded",
+  },
+
+  /** The choice to answer an agent here that is not answered by itself. */
+  choice: {
+    off: (agent: string) =>
+      `${agent} asks in its terminal. It reports every command and edit, also those it would allow ` +
+      "by itself, and an Allow given here counts before its own deny rules.",
+    on: (agent: string) => `${agent} is answered here, before its own deny rules.`,
+    answer: (agent: string) => `Answer ${agent} here`,
+    stop: (agent: string) => `Leave ${agent} to its terminal`,
   },
 
   /** What a session does, under its bird and in its row. */

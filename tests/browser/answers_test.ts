@@ -4,6 +4,7 @@ import {
   assertNoPageErrors,
   type Flock,
   HAS_BROWSER,
+  ready,
   request,
   startFlock,
 } from "./flock.ts";
@@ -39,7 +40,7 @@ browserTest(
       assert.ok(fresh);
       const first = await fresh.newPage();
       await first.goto(link);
-      await request(first).waitFor();
+      await ready(first);
       const second = await (await page.context().browser()!.newContext()).newPage();
       await second.goto(link);
       await second.getByText("This link was used already or is older than 2 minutes.").waitFor();

@@ -10,6 +10,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DECODER = new TextDecoder();
+/** How long a test waits for anything on a page: generous for a busy machine, short of a hang. */
+const WAIT_MS = 15_000;
 
 /** Whether a browser is there; `tests/run.ts` finds one and hands it over. */
 export const HAS_BROWSER = Boolean(Deno.env.get("CHROMIUM"));
@@ -136,6 +138,7 @@ export async function startFlock(): Promise<Flock> {
       const fresh = /http:\/\/\S+/.exec(stdout)?.[0];
       assert.ok(fresh, `"vults open" printed no link: ${stdout}`);
       const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
+      context.setDefaultTimeout(WAIT_MS);
       contexts.push(context);
       const page = await context.newPage();
       failOnPageErrors(page);
@@ -176,13 +179,12 @@ export function assertNoPageErrors(): void {
   assert.deepEqual(pageErrors.splice(0), []);
 }
 
-/** Waits until the page shows its live state: the sessions list or the empty flock. */
-async function ready(page: Page): Promise<void> {
-  await page.getByRole("region", { name: "Request" }).waitFor();
-  await page.locator("[data-connected='true']").waitFor();
+/** Waits until the page shows its live state: it is served empty, a heading comes with the view. */
+export async function ready(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
 }
 
-/** The front card. */
+/** The front card; there is no such region while nothing waits. */
 export const request = (page: Page) => page.getByRole("region", { name: "Request" });
 
 /** A button of the front card, once it takes answers. */

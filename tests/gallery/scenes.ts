@@ -196,6 +196,7 @@ function view(now: number, sessions: readonly SessionView[], requests: readonly 
     cards: Object.fromEntries(cards.map((one) => [one.request, one])),
     queue: cards.map(({ request }) => request),
     ended: [],
+    choices: [],
   };
   return whole;
 }
@@ -365,6 +366,43 @@ export const SCENES: Readonly<Record<string, (now: number) => FlockView>> = {
         },
       },
       more: { subagent: { type: "Explore" } },
+    }]),
+  also: (now) =>
+    view(now, eight(now, true), [{
+      action: {
+        kind: "command",
+        text: LONG,
+        also: { timeout: 120_000, dangerouslyDisableSandbox: true, env: { A: "1", B: ["x"] } },
+      },
+      more: { says },
+    }]),
+  removal: (now) =>
+    view(now, eight(now, true), [{
+      action: {
+        kind: "edit",
+        files: [
+          { path: "src/old.ts", kind: "delete", added: 0, removed: 0, hunks: [], cut: false },
+          {
+            path: "src/a.ts",
+            kind: "move",
+            to: "src/b.ts",
+            added: 0,
+            removed: 0,
+            hunks: [],
+            cut: false,
+          },
+          {
+            path: "src/new.ts",
+            kind: "create",
+            added: 1,
+            removed: 0,
+            hunks: [[{ mark: "+", new: 1, text: "x" }]],
+            cut: false,
+          },
+          { path: "src/unknown.ts", added: 0, removed: 0, hunks: [], cut: true },
+        ],
+        also: { replace_all: true },
+      },
     }]),
   url: (now) =>
     view(now, eight(now, true), [{

@@ -290,7 +290,7 @@ class Play {
 
   #check(step: Act, effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.type === "refuse") continue;
+      if (effect.type === "refuse" || effect.type === "keep_answer_here") continue;
       const ends = this.#finals.get(effect.id) ?? 0;
       if (effect.type === "say_waiting") {
         assert.ok(!this.#waitings.has(effect.id), "waiting is said once");

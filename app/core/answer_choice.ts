@@ -1,0 +1,26 @@
+/**
+ * The choice to answer an agent here that is not answered by itself.
+ *
+ * Guarantees that an agent is answered by its default until a person chose otherwise on a page, and
+ * that no event can change it: an event only makes the choice visible. Source: design decision 16.
+ *
+ * @module
+ */
+
+import type { Draft } from "./draft.ts";
+import { ONLY_BY_CHOICE } from "./state.ts";
+
+/** Shows the choice of `agent` from now on; agents that are answered by default have none. */
+export function offerChoice(draft: Draft, agent: string): void {
+  const known = ONLY_BY_CHOICE.find((id) => id === agent);
+  if (known !== undefined) draft.choices.add(known);
+}
+
+/** Chooses. Cards that wait already go on waiting: a person can see them. */
+export function chooseAnswerHere(draft: Draft, agent: string, on: boolean): void {
+  const known = ONLY_BY_CHOICE.find((id) => id === agent);
+  if (known === undefined || draft.answerHere[known] === on) return;
+  draft.answerHere = { ...draft.answerHere, [known]: on };
+  draft.choices.add(known);
+  draft.effects.push({ type: "keep_answer_here", agent: known, on });
+}
