@@ -5,6 +5,8 @@
  * @module
  */
 
+import { counted } from "./english_time.ts";
+
 /** The English words of the command. */
 export const commandEnglish = {
   usage: [
@@ -69,7 +71,8 @@ export const commandEnglish = {
     },
   ) =>
     `Vults runs at ${status.origin} (process ${status.pid}): ` +
-    `${status.pages} pages open, ${status.sessions} sessions, ${status.waiting} requests waiting`,
+    `${counted(status.pages, "page")} open, ${counted(status.sessions, "session")}, ` +
+    `${counted(status.waiting, "request")} waiting`,
   failed: (what: string) => `Vults failed: ${what}`,
 
   demo: {
