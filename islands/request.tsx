@@ -54,7 +54,12 @@ export default function Request({ version }: { readonly version: string }) {
   }, [request, ended]);
 
   return (
-    <div class={`request-place connection-${connection.value}`} id="request" ref={place}>
+    <div
+      class={`request-place connection-${connection.value}`}
+      id="request"
+      tabIndex={-1}
+      ref={place}
+    >
       {connection.value === "lost" && <p class="lost-bar">{words.connection.lost}</p>}
       {connection.value === "updated" && (
         <p class="lost-bar">

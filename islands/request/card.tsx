@@ -140,15 +140,15 @@ function Left({ deadline }: { readonly deadline: number }) {
 function Action({ card: { action } }: { readonly card: CardView }) {
   switch (action.kind) {
     case "command":
-      return <Command text={action.text} />;
+      return <Command text={action.text} also={action.also} />;
     case "url":
-      return <Address url={action.url} />;
+      return <Address url={action.url} also={action.also} />;
     case "edit":
-      return <Changes files={action.files} />;
+      return <Changes files={action.files} also={action.also} />;
     case "path":
-      return <Path path={action.path} />;
+      return <Path path={action.path} also={action.also} />;
     case "plan":
-      return <Plan text={action.text} />;
+      return <Plan text={action.text} also={action.also} />;
     case "input":
       return <Input input={action.input} />;
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ActionView, CardView } from "../../app/view/mod.ts";
+import type { ActionView, CardView, FileChange } from "../../app/view/mod.ts";
 import { type Asker, words } from "../../app/words/mod.ts";
 
 /** The title: who wants what. With `place`, the project is named too, for those who only hear it. */
@@ -24,7 +24,7 @@ export function cardTitle(card: CardView, place = false): string {
     case "edit": {
       const [only, ...others] = action.files;
       return only !== undefined && others.length === 0
-        ? words.card.edit(who, fileName(only.path))
+        ? words.card[verbOf(only)](who, fileName(only.path))
         : words.card.editFiles(who, action.files.length);
     }
     case "path":
@@ -38,6 +38,12 @@ export function cardTitle(card: CardView, place = false): string {
   }
 }
 
+const VERB = { create: "create", delete: "remove", move: "move" } as const;
+
+function verbOf({ kind }: FileChange): "edit" | "create" | "remove" | "move" {
+  return kind === undefined ? "edit" : VERB[kind];
+}
+
 /** What it would do, short, for a line that leads to the card. */
 export function cardDoes({ action }: CardView): string {
   const { does } = words.card;
@@ -46,8 +52,11 @@ export function cardDoes({ action }: CardView): string {
       return does.command(firstLine(action.text));
     case "url":
       return does.open(action.url);
-    case "edit":
-      return does.edit(action.files.map((file) => fileName(file.path)).join(", "));
+    case "edit": {
+      const [only, ...others] = action.files;
+      const names = action.files.map((file) => fileName(file.path)).join(", ");
+      return does[only !== undefined && others.length === 0 ? verbOf(only) : "edit"](names);
+    }
     case "path":
       return does.open(fileName(action.path));
     case "plan":

@@ -8,6 +8,7 @@ import type { DiffLine, FileChange } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { AgentText, drawMarks } from "../text/agent_text.tsx";
 import { changedParts, type Part } from "./word_diff.ts";
+import type { Members } from "./members.tsx";
 import { Well } from "./well.tsx";
 
 /** Together over this many lines, all files but the first are folded. */
@@ -15,14 +16,19 @@ const MANY_LINES = 60;
 /** Code is indented with blanks; only what could push text out of sight is counted. */
 const MANY_BLANKS_IN_CODE = 41;
 
+interface ChangesProps {
+  readonly files: readonly FileChange[];
+  readonly also: Members | undefined;
+}
+
 /** The changes of one request. */
-export function Changes({ files }: { readonly files: readonly FileChange[] }) {
+export function Changes({ files, also }: ChangesProps) {
   const lines = files.reduce((sum, file) => sum + file.hunks.flat().length, 0);
   const first = files[0];
   if (first === undefined) return null;
   if (files.length === 1) {
     return (
-      <Well label={words.action.changes(first.path)} class="well-diff">
+      <Well label={words.action.changes(first.path)} class="well-diff" also={also}>
         <div class="file-bar">
           <Bar file={first} />
         </div>
@@ -31,7 +37,11 @@ export function Changes({ files }: { readonly files: readonly FileChange[] }) {
     );
   }
   return (
-    <Well label={words.action.changes(files.map((file) => file.path).join(", "))} class="well-diff">
+    <Well
+      label={words.action.changes(files.map((file) => file.path).join(", "))}
+      class="well-diff"
+      also={also}
+    >
       {files.map((file, index) => (
         <details key={file.path} open={index === 0 || lines <= MANY_LINES}>
           <summary class="file-bar">
@@ -49,7 +59,15 @@ function Bar({ file }: { readonly file: FileChange }) {
     <>
       <span class="file-path">
         <AgentText text={file.path} />
+        {file.kind === "move" && file.to !== undefined && (
+          <>
+            {" "}
+            <span class="tag">{words.card.movedTo}</span> <AgentText text={file.to} />
+          </>
+        )}
       </span>
+      {file.kind === "create" && <span class="tag">{words.card.newFile}</span>}
+      {file.kind === "delete" && <span class="tag tag-rust">{words.card.deletedFile}</span>}
       <span class="file-count">{words.card.changed(file.added, file.removed)}</span>
     </>
   );
@@ -75,8 +93,8 @@ function Lines({ file }: { readonly file: FileChange }) {
             </>
           );
         })}
-        {nothing && !file.cut && <Note text={words.card.noChange} />}
-        {file.cut && <Note text={words.card.diffStops} />}
+        {nothing && !file.cut && file.kind !== "delete" && <Note text={words.card.noChange} />}
+        {file.cut && <Note text={nothing ? words.card.changeUnknown : words.card.diffStops} />}
       </tbody>
     </table>
   );

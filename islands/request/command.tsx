@@ -8,6 +8,7 @@ import { words } from "../../app/words/mod.ts";
 import { byteLength } from "../../protocol/mod.ts";
 import { drawMarks } from "../text/agent_text.tsx";
 import { readShell, type Token } from "./shell.ts";
+import type { Members } from "./members.tsx";
 import { Well } from "./well.tsx";
 
 /** From this many lines on, or this long, the type is smaller. */
@@ -15,7 +16,9 @@ const LONG_LINES = 9;
 const LONG_CHARACTERS = 420;
 
 /** The command in its well. */
-export function Command({ text }: { readonly text: string }) {
+export function Command(
+  { text, also }: { readonly text: string; readonly also: Members | undefined },
+) {
   const lines = text.replace(/\n+$/, "").split("\n");
   const long = lines.length >= LONG_LINES || text.length > LONG_CHARACTERS;
   const bytes = byteLength(text);
@@ -24,6 +27,7 @@ export function Command({ text }: { readonly text: string }) {
     <Well
       label={words.action.command}
       class={`well-code ${long ? "well-long" : ""}`}
+      also={also}
       below={
         <>
           <span>

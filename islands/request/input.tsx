@@ -6,41 +6,27 @@
 
 import { words } from "../../app/words/mod.ts";
 import { drawMarks } from "../text/agent_text.tsx";
+import { type Members, MembersTable } from "./members.tsx";
 import { Well } from "./well.tsx";
 
-/** The input as a table; what is nested stands there as indented JSON. */
-export function Input({ input }: { readonly input: { readonly [member: string]: unknown } }) {
-  const members = Object.entries(input);
+/** The input of a tool that is shown as it came. */
+export function Input({ input }: { readonly input: Members }) {
   return (
     <Well label={words.action.input} class="well-input">
-      {members.length === 0 ? <pre class="code"><code>{"{}"}</code></pre> : (
-        <table class="input">
-          <tbody>
-            {members.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{drawMarks(name)}</th>
-                <td>
-                  <pre><code>{drawMarks(asText(value))}</code></pre>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {Object.keys(input).length === 0
+        ? <pre class="code"><code>{"{}"}</code></pre>
+        : <MembersTable members={input} />}
     </Well>
   );
 }
 
-/** A text stays as it is; that a number is no text shows nowhere else either. */
-function asText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
-}
-
 /** An address, its host loud: it is what tells where the request would go. */
-export function Address({ url }: { readonly url: string }) {
+export function Address(
+  { url, also }: { readonly url: string; readonly also: Members | undefined },
+) {
   const [before, host, after] = splitAtHost(url);
   return (
-    <Well label={words.action.address} class="well-code">
+    <Well label={words.action.address} class="well-code" also={also}>
       <pre class="code"><code>{drawMarks(before)}<span class="host">{drawMarks(host)}</span>{
         drawMarks(after)
       }</code></pre>
@@ -49,9 +35,11 @@ export function Address({ url }: { readonly url: string }) {
 }
 
 /** A path. */
-export function Path({ path }: { readonly path: string }) {
+export function Path(
+  { path, also }: { readonly path: string; readonly also: Members | undefined },
+) {
   return (
-    <Well label={words.action.path} class="well-code">
+    <Well label={words.action.path} class="well-code" also={also}>
       <pre class="code"><code>{drawMarks(path)}</code></pre>
     </Well>
   );

@@ -9,15 +9,19 @@ import { words } from "../../app/words/mod.ts";
 import { byteLength } from "../../protocol/mod.ts";
 import { drawMarks } from "../text/agent_text.tsx";
 import { type Block, type Inline, readDocument } from "./document.ts";
+import type { Members } from "./members.tsx";
 import { Well } from "./well.tsx";
 
 /** The plan in its well. */
-export function Plan({ text }: { readonly text: string }) {
+export function Plan(
+  { text, also }: { readonly text: string; readonly also: Members | undefined },
+) {
   const lines = text.trimEnd().split("\n");
   return (
     <Well
       label={words.action.plan}
       class="well-plan"
+      also={also}
       below={
         <>
           <span>{words.card.lastLine(lines.length, byteLength(text))}</span>

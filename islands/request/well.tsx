@@ -8,6 +8,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { words } from "../../app/words/mod.ts";
+import { type Members, MembersTable } from "./members.tsx";
 
 /** What the box needs. */
 export interface WellProps {
@@ -15,12 +17,14 @@ export interface WellProps {
   readonly label: string;
   readonly class: string;
   readonly children: ComponentChildren;
+  /** The rest of the input: small, but always in sight, since it is allowed with the action. */
+  readonly also?: Members | undefined;
   /** Shown under the box only while it does not show everything. */
   readonly below?: ComponentChildren;
 }
 
 /** The box. It takes the focus, so that it can be scrolled with keys. */
-export function Well({ label, class: kind, children, below }: WellProps) {
+export function Well({ label, class: kind, children, also, below }: WellProps) {
   const box = useRef<HTMLDivElement>(null);
   const overflows = useSignal(false);
   const tall = useSignal(false);
@@ -47,6 +51,11 @@ export function Well({ label, class: kind, children, below }: WellProps) {
       <div class="well-scroll" ref={box} tabIndex={0} role="group" aria-label={label}>
         {children}
       </div>
+      {also !== undefined && (
+        <div class="well-also" tabIndex={0} role="group" aria-label={words.action.also}>
+          <MembersTable members={also} />
+        </div>
+      )}
       {below !== undefined && overflows.value && <div class="well-below">{below}</div>}
     </div>
   );
