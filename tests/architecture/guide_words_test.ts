@@ -53,6 +53,8 @@ const SAID: readonly string[] = [
   installWords.changedSince("FILE"),
   installWords.failed("FILE", "WHY"),
   installWords.failedHalfway("FILE", "WHY"),
+  installWords.failedHalfway("FILE", "WHY"),
+  installWords.hooksOff(TITLE),
   installWords.notPlaced("WHY"),
   installWords.tooOld(TITLE, "2.0.1", "2.0.45"),
   installWords.versionUnreadable(TITLE),
