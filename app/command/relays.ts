@@ -15,11 +15,6 @@ export class Relays {
   readonly #waiting = new Map<RequestId, readonly WaitingRelay[]>();
   readonly #agents = new Map<RequestId, AgentKind>();
 
-  /** How many requests wait. */
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   add(relay: WaitingRelay, agent: AgentKind): void {
     this.#waiting.set(relay.id, [...this.#of(relay.id), relay]);
     this.#agents.set(relay.id, agent);

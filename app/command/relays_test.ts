@@ -29,7 +29,6 @@ Deno.test("Relays answers the connection that the request came on, and no other"
   relays.letGo(ID);
   assert.deepEqual([mine.told, other.told], [["waiting", "deny No"], []]);
   assert.equal(relays.agentOf(ID), undefined);
-  assert.equal(relays.size, 1);
 });
 
 Deno.test("Relays answers neither of two connections with one id", () => {
