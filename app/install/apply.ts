@@ -9,6 +9,7 @@
  * @module
  */
 
+import { addAuditLine } from "./audit.ts";
 import type { PlannedChange } from "./outcome.ts";
 import { writeRecord } from "./record.ts";
 import type { InstallRecord } from "./record.ts";
@@ -64,6 +65,7 @@ export async function apply(
     if (plan.record !== undefined && plan.record !== plan.recordBefore?.previous) {
       await writeRecord(records, plan.real, completed(plan.record, backup, folders));
     }
+    await addAuditLine(records, plan, facts.now);
     await removeFolders(plan.folders);
     await verify(plan.changes);
     return { is: "written", backup };

@@ -43,6 +43,8 @@ export type Refusal =
 /** A change of one configuration with all that belongs to it. */
 export interface PlannedChange {
   readonly is: "change";
+  readonly agent: string;
+  readonly operation: "install" | "uninstall" | "undo";
   readonly file: string;
   /** In the order in which they are written. */
   readonly changes: readonly FileChange[];

@@ -60,6 +60,8 @@ export async function planUndo(facts: PlanFacts): Promise<PlannedOutcome> {
   }
   return {
     is: "change",
+    agent: facts.plan.agent,
+    operation: "undo",
     file,
     changes,
     record: record.previous,

@@ -82,6 +82,8 @@ export function plannedChange(
   const removed = config !== undefined && config.after === undefined ? textOf(now) : null;
   return {
     is: "change",
+    agent: facts.plan.agent,
+    operation: about.operation,
     file: facts.file,
     changes,
     real,

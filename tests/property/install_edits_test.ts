@@ -30,7 +30,7 @@ const WANTED = new Map(
 );
 
 const seed = Deno.env.get("VULTS_SEED");
-const RUNS = { numRuns: 1000, ...(seed === undefined ? {} : { seed: Number(seed) }) };
+const RUNS = { numRuns: 600, ...(seed === undefined ? {} : { seed: Number(seed) }) };
 
 /** One edit of the user's. */
 type Edit =

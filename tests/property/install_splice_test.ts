@@ -33,7 +33,7 @@ const WANTED = new Map(
 const LINE = "'/home/me/bin/vults-hook' --agent claude --statusline 2>/dev/null || exit 0";
 
 const seed = Deno.env.get("VULTS_SEED");
-const RUNS = { numRuns: 1500, ...(seed === undefined ? {} : { seed: Number(seed) }) };
+const RUNS = { numRuns: 1000, ...(seed === undefined ? {} : { seed: Number(seed) }) };
 
 function read(text: string, dialect: typeof PLAIN): JsonText {
   const json = readJson({ bom: false, text }, dialect);

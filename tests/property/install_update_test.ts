@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { fingerprint } from "../../app/install/target_file.ts";
 import { InstallHome, withHome } from "./install_home.ts";
 
 const command = (relay: string, rest: string) =>
@@ -392,6 +393,7 @@ Deno.test("a record that cannot be understood is said so and never guessed at", 
     const records = `${home.path}/.local/state/vults/installs`;
     assert.equal((await Deno.stat(records)).mode! & 0o777, 0o700);
     for (const name of await home.names(records)) {
+      if (name === "audit.jsonl") continue;
       assert.equal((await Deno.stat(`${records}/${name}`)).mode! & 0o777, 0o600);
       await home.write('{"version": 2}', `${records}/${name}`);
     }
@@ -400,5 +402,34 @@ Deno.test("a record that cannot be understood is said so and never guessed at", 
     const run = await home.done("uninstall");
     assert.match(run.told, /record of the last change cannot be understood/);
     assert.equal((await Deno.readTextFile(home.settings)).includes("vults-hook"), false);
+  });
+});
+
+Deno.test("every write leaves one line: what was done to which file, from which bytes to which", async () => {
+  await withHome(async (home) => {
+    const audit = `${home.path}/.local/state/vults/installs/audit.jsonl`;
+    const bytes = await home.write(`{ "statusLine": ${LINE} }`);
+    await home.done("install");
+    const installed = await home.read();
+    await home.done("install");
+    await home.done("uninstall");
+    await home.done("uninstall", "--undo");
+    assert.equal((await Deno.stat(audit)).mode! & 0o777, 0o600);
+    const lines = (await Deno.readTextFile(audit)).trimEnd().split("\n").map((line) =>
+      JSON.parse(line)
+    );
+    assert.deepEqual(lines.map(({ operation, agent }) => [operation, agent]), [
+      ["install", "claude"],
+      ["uninstall", "claude"],
+      ["undo", "claude"],
+    ]);
+    const config = (line: { files: { path: string }[] }) =>
+      line.files.find(({ path }) => path === home.settings);
+    const [without, withOurs] = [fingerprint(bytes), fingerprint(installed)];
+    assert.deepEqual(lines.map(config), [
+      { path: home.settings, before: without, after: withOurs },
+      { path: home.settings, before: withOurs, after: without },
+      { path: home.settings, before: without, after: withOurs },
+    ]);
   });
 });
