@@ -54,11 +54,15 @@ export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText
     findSocket(platform, notedRuntimeDir),
     "case $S in ''|*,*|/vults.sock) exit 0;; esac",
     NAME_ENGINE_VARIABLES,
+    // Deno reads ~/.npmrc whatever it runs, and ends with 1 when it cannot (measured: a folder, a bad
+    // registry, a home that is a file). The relay has no use for a home from here on.
+    'V="$V HOME"',
     // The value of --agent is no flag, whatever it looks like.
     "A= p=; for a do case $p in --agent) p=;; *) p=$a; " +
     "case $a in --statusline) A=1;; esac;; esac; done",
     `case $A in 1) ${KEEP_ENGINE_VARIABLES};; esac`,
     CLEAR_ENGINE_VARIABLES,
+    "export HOME=/nonexistent",
     // An absent app is the usual case, in which the relay must cost nothing: looking at a missing
     // file from JavaScript throws, and the first exception costs an eighth of the run (measured).
     'if [ -S "$S" ]; then set -- "--allow-net=unix:$S" "--allow-read=$S,${S%/*}"' +

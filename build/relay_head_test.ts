@@ -295,6 +295,17 @@ Deno.test("relayText() makes a relay that no variable of the environment steers"
       const stderr = name.startsWith("LD_") ? ran.stderr : "";
       assert.deepEqual(ran, { code: 0, stdout: ALLOWED, stderr }, `${name}=${value}`);
     });
+    // Deno reads ~/.npmrc before anything else.
+    for (const home of ["/dev/null", "/nowhere", "relative", ""]) {
+      const ran = await command(relay, { XDG_RUNTIME_DIR: runtime, HOME: home });
+      assert.deepEqual(ran, { code: 0, stdout: ALLOWED, stderr: "" }, `HOME=${home}`);
+    }
+    await Deno.mkdir(`${runtime}/.npmrc`);
+    assert.equal(
+      (await command(relay, { XDG_RUNTIME_DIR: runtime, HOME: runtime })).stdout,
+      ALLOWED,
+    );
+
     const all = Object.fromEntries(rows.filter(([name]) => !name.startsWith("LD_")));
     const ran = await command(relay, { ...all, XDG_RUNTIME_DIR: runtime });
     assert.deepEqual(ran, { code: 0, stdout: ALLOWED, stderr: "" }, "all at once");
