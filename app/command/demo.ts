@@ -47,7 +47,7 @@ export async function demo(options: DemoCommandOptions, program: Program): Promi
       onOutput: printBytes,
       signal: stop.signal,
     });
-    if (end === "let_go") tell(commandWords.demo.letGo(await originOf(folders)));
+    if (end === "let_go") await tellLetGo(folders, own);
     return 0;
   } catch (error) {
     if (stop.signal.aborted) return 1;
@@ -103,6 +103,9 @@ function offer(link: string, first: boolean, open: boolean): void {
   if (first && open && hasDisplay()) openBrowser(link, () => tell(commandWords.noBrowser));
 }
 
-async function originOf(folders: Folders): Promise<string> {
-  return (await askForStatus(folders.control))?.origin ?? "";
+/** An app that ends with the demo is not worth an address. */
+async function tellLetGo(folders: Folders, own: RunningApp | undefined): Promise<void> {
+  const status = own === undefined ? await askForStatus(folders.control) : undefined;
+  const { letGo, letGoAlone } = commandWords.demo;
+  tell(status === undefined ? letGoAlone : letGo(status.origin));
 }

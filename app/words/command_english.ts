@@ -80,6 +80,7 @@ export const commandEnglish = {
     noPage: "No page was opened, so the request will be let go",
     letGo: (origin: string) =>
       `The request was let go: no page answered it. Open ${origin} and run the demo again`,
+    letGoAlone: "The request was let go: no page answered it. Run the demo again and open its link",
     endsWithIt:
       'The app was started for this demo and ends with it. "vults start" keeps one running',
   },
