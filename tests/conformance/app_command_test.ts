@@ -312,3 +312,42 @@ Deno.test({
     });
   },
 });
+
+Deno.test({
+  name: "section 10: without descriptors the app pauses and goes on when there are some again",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await withPrograms(async ({ programs, folders, run, vults }) => {
+      // Enough to start with and fewer than relays can take.
+      const limited = `ulimit -n 42; exec '${programs}/vults' start --port 0 --no-open`;
+      const app = run("sh", ["-c", limited]);
+      await app.link();
+      const held: FakeRelay[] = [];
+      for (let n = 0; n < 30; n++) held.push(await FakeRelay.connect(folders.socket));
+      while (!(await readLogs(folders.logs)).includes('"what":"failed"')) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await Promise.all(held.map((relay) => relay.leave()));
+      while (true) {
+        const relay = await FakeRelay.send(folders.socket, {
+          event: "SessionStart",
+          wants_reply: false,
+          payload: { session_id: "s-1", hook_event_name: "SessionStart" },
+        });
+        await relay.end();
+        const { stdout } = await vults("status", "--json").ended;
+        if (JSON.parse(stdout).sessions === 1) break;
+      }
+      app.kill("SIGTERM");
+      assert.equal((await app.ended).code, 0);
+    });
+  },
+});
+
+async function readLogs(folder: string): Promise<string> {
+  let text = "";
+  for await (const { name } of Deno.readDir(folder)) {
+    text += await Deno.readTextFile(`${folder}/${name}`);
+  }
+  return text;
+}
