@@ -9,6 +9,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { LIMITS } from "../protocol/mod.ts";
+import { IDLE } from "./programs.ts";
 
 /** The repository's root, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -16,16 +17,13 @@ export const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Other numbers for a relay under test; production relays are built without. */
 export type LimitsOverride = { readonly [limit in keyof typeof LIMITS]?: number };
 
-/**
- * Bundles the program that begins at `entry`, an absolute path. A `statement` is one function call,
- * which a cut file cannot begin to run; a `module` may await at its top.
- */
-export async function bundle(entry: string, as: "statement" | "module"): Promise<string> {
+/** Bundles the program that begins at `entry`, an absolute path, into a module or one function call. */
+export async function bundle(entry: string, format: "esm" | "iife"): Promise<string> {
   const result = await Deno.bundle({
     entrypoints: [entry],
     outputPath: "program.js",
     platform: "deno",
-    format: as === "statement" ? "iife" : "esm",
+    format,
     codeSplitting: false,
     minify: true,
     write: false,
@@ -35,22 +33,41 @@ export async function bundle(entry: string, as: "statement" | "module"): Promise
     const errors = result.errors.map((error) => error.text).join("\n");
     throw new Error(`Cannot bundle "${entry}":\n${errors}`);
   }
-  const code = output.text().trim();
-  if (as === "module") return code;
-  // As a text that is evaluated the program is read by V8 alone, and lazily. Deno parses a module as
-  // a whole first, which costs a tenth of an empty script for 20 kB when nothing may be cached.
-  return `(0,eval)(${JSON.stringify('"use strict";' + code)});`;
+  return output.text().trim();
 }
 
 /**
- * Bundles the relay. With `limits` the numbers are other ones: the sources are bundled from a copy
- * whose table is changed, since a relay that could be slowed down from outside would be a trap.
+ * Bundles both programs of the relay into one statement; the head says as the first argument which of
+ * them runs. With `limits` the numbers are other ones: the sources are bundled from a copy whose table
+ * is changed, since a relay that could be slowed down from outside would be a trap.
  */
-export async function bundleRelay(
-  limits?: LimitsOverride,
-  entry: "main.ts" | "compiled.ts" = "main.ts",
+export async function bundleRelay(limits?: LimitsOverride): Promise<string> {
+  return await fromSources(limits, async (hook) => {
+    const idle = await bundle(`${hook}/idle.ts`, "iife");
+    const main = await bundle(`${hook}/main.ts`, "iife");
+    return `Deno.args[0]==="${IDLE}"?${asText(idle)}:${asText(main)};`;
+  });
+}
+
+/** Bundles the relay that is its own executable. */
+export async function bundleCompiledRelay(limits?: LimitsOverride): Promise<string> {
+  return await fromSources(limits, (hook) => bundle(`${hook}/compiled.ts`, "iife"));
+}
+
+/**
+ * As a text that is evaluated, a program is read by V8 alone, and only if it runs. Deno reads a module
+ * as a whole first, which takes a tenth of an empty script's time for 15 kB (measured).
+ */
+function asText(code: string): string {
+  return `(0,eval)(${JSON.stringify('"use strict";' + code)})`;
+}
+
+/** Hands `work` the folder of the relay's sources, or of a copy whose table of numbers is changed. */
+async function fromSources(
+  limits: LimitsOverride | undefined,
+  work: (hook: string) => Promise<string>,
 ): Promise<string> {
-  if (limits === undefined) return await bundle(`${ROOT}hook/${entry}`, "statement");
+  if (limits === undefined) return await work(`${ROOT}hook`);
   const copy = await Deno.makeTempDir({ prefix: "vults-relay-source-" });
   try {
     for (const folder of ["hook", "protocol", "agents"]) {
@@ -62,7 +79,7 @@ export async function bundleRelay(
       `import { LIMITS as real } from "./limits_real.ts";\n` +
         `export const LIMITS = Object.freeze({ ...real, ...${JSON.stringify(limits)} });\n`,
     );
-    return await bundle(`${copy}/hook/${entry}`, "statement");
+    return await work(`${copy}/hook`);
   } finally {
     await Deno.remove(copy, { recursive: true });
   }

@@ -78,7 +78,7 @@ export async function compileApp(options: CompileOptions = {}): Promise<string> 
   const engine = await placeEngine(options.dataDir ?? dataFolder());
   const bytes = new TextEncoder().encode(appText({
     engine,
-    body: await bundle(appEntry, "module"),
+    body: await bundle(appEntry, "esm"),
     platform: thisPlatform(),
   }));
   await placeProgram(`${out}/vults`, bytes);

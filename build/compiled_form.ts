@@ -9,7 +9,7 @@
  */
 
 import { socketFolder, socketPath } from "../protocol/mod.ts";
-import { bundleRelay, type LimitsOverride } from "./bundle.ts";
+import { bundleCompiledRelay, type LimitsOverride } from "./bundle.ts";
 import { RELAY_VARIABLES } from "./relay_head.ts";
 
 /** A program, or why there is none. */
@@ -34,7 +34,7 @@ export async function compiledForm(limits?: LimitsOverride): Promise<CompiledFor
   try {
     const entry = `${folder}/relay.js`;
     const program = `${folder}/vults-hook`;
-    await Deno.writeTextFile(entry, await bundleRelay(limits, "compiled.ts"));
+    await Deno.writeTextFile(entry, await bundleCompiledRelay(limits));
     const made = await run(Deno.execPath(), [
       "compile",
       "--no-check",

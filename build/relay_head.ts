@@ -11,6 +11,7 @@
  */
 
 import { TERMINAL_VARIABLES } from "../hook/mod.ts";
+import { IDLE } from "./programs.ts";
 import {
   CLEAR_ENGINE_VARIABLES,
   findSocket,
@@ -52,7 +53,8 @@ export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText
     `D=${quote(engine)}`,
     '[ -x "$D" ] || exit 0',
     findSocket(platform, notedRuntimeDir),
-    "case $S in ''|*,*|/vults.sock) exit 0;; esac",
+    // A path that cannot be permitted is as good as no app; the user's own status line still runs.
+    "case $S in *,*|/vults.sock) S=;; esac",
     NAME_ENGINE_VARIABLES,
     // Deno reads ~/.npmrc whatever it runs, and ends with 1 when it cannot (measured: a folder, a bad
     // registry, a home that is a file). The relay has no use for a home from here on.
@@ -63,11 +65,12 @@ export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText
     `case $A in 1) ${KEEP_ENGINE_VARIABLES};; esac`,
     CLEAR_ENGINE_VARIABLES,
     "export HOME=/nonexistent",
-    // An absent app is the usual case, in which the relay must cost nothing: looking at a missing
-    // file from JavaScript throws, and the first exception costs an eighth of the run (measured).
-    'if [ -S "$S" ]; then set -- "--allow-net=unix:$S" "--allow-read=$S,${S%/*}"' +
-    ` "--allow-write=$S" --allow-sys=uid --allow-env=${RELAY_VARIABLES.join(",")}` +
-    ' "$0" "$S" "$0" "$@"; else set -- "$0" "" "$0" "$@"; fi',
+    // An absent app is the usual case, in which the relay must cost next to nothing: a look at the
+    // missing file from JavaScript throws, and the first exception costs an eighth of the run (measured).
+    `if [ -S "$S" ]; then P=1; else P=; fi`,
+    `case $P$A in '') set -- "$0" ${IDLE};; *) set -- "$0" main "$S" "$0" "$@";; esac`,
+    'case $P in 1) set -- "--allow-net=unix:$S" "--allow-read=$S,${S%/*}" "--allow-write=$S"' +
+    ` --allow-sys=uid --allow-env=${RELAY_VARIABLES.join(",")} "$@";; esac`,
     // The sidecar and the right to run the user's own line only where they are needed.
     'case $A in 1) set -- "--allow-read=${0%/*}/statusline-previous.json" --allow-run=/bin/sh "$@";; esac',
     `exec "$D" run ${ENGINE_FLAGS} "$@"`,

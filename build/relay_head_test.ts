@@ -333,12 +333,12 @@ Deno.test("ENGINE_VARIABLES holds every variable that the engine documents", asy
 
 /** Tries everything a relay must not be able to do, and what it must. */
 const PROBE = `(async () => {
-  const [socket] = Deno.args;
+  const [, socket = "/nowhere/vults.sock", self = "/nowhere/vults-hook"] = Deno.args;
   const folder = socket.slice(0, socket.lastIndexOf("/"));
   const tries = {
     file: () => Deno.readTextFileSync("/etc/hostname"),
-    itself: () => Deno.readTextFileSync(Deno.args[1]),
-    sidecar: () => Deno.readTextFileSync(Deno.args[1].replace(/[^/]*$/, "statusline-previous.json")),
+    itself: () => Deno.readTextFileSync(self),
+    sidecar: () => Deno.readTextFileSync(self.replace(/[^/]*$/, "statusline-previous.json")),
     write: () => Deno.writeTextFileSync(folder + "/other", ""),
     tcp: () => Deno.connect({ port: 9, hostname: "127.0.0.1" }),
     listen: () => Deno.listen({ port: 0, hostname: "127.0.0.1" }),

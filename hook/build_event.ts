@@ -24,6 +24,7 @@ import {
   wireEventName,
 } from "../protocol/mod.ts";
 import type { Arguments } from "./argv.ts";
+import { decodeText } from "./decode.ts";
 import { usagePayload } from "./status_line_usage.ts";
 import { readTerminal, readVariable } from "./terminal.ts";
 
@@ -75,7 +76,7 @@ export function buildEvent(object: Uint8Array, args: Arguments): Outgoing | unde
 /** Parses the agent's JSON; broken text is read as a browser would, broken JSON is `undefined`. */
 export function parseObject(bytes: Uint8Array): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value: unknown = JSON.parse(decodeText(bytes));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -9,7 +9,8 @@
  */
 
 import { socketPath } from "../protocol/mod.ts";
-import { endSilently, relay } from "./relay.ts";
+import { endSilently } from "./end_silently.ts";
+import { relay } from "./relay.ts";
 import { readVariable } from "./terminal.ts";
 
 endSilently(async () => {

@@ -28,7 +28,8 @@ export class Drain {
   /** Starts at once when something else than the end of a line has come already. */
   constructor(input: Input) {
     this.#input = input;
-    this.#busy = hasText(behindObject(input));
+    const rest = behindObject(input);
+    this.#busy = rest.length > 0 && hasText(rest);
     if (this.#busy) this.start();
   }
 

@@ -10,6 +10,7 @@
  */
 
 import { type Fitted, LIMITS, LineReader, parseReply, type ReplyMessage } from "../protocol/mod.ts";
+import { decodeText } from "./decode.ts";
 import { countdown, LATE, within } from "./deadline.ts";
 
 /** A reply that ends the conversation. */
@@ -59,7 +60,7 @@ async function hear(
     const count = await readWatched(conn, buffer, () => left(budget), onWait);
     if (count === undefined) return undefined;
     for (const line of reader.push(buffer.subarray(0, count))) {
-      const reply = parseReply(JSON.parse(new TextDecoder().decode(line)), id);
+      const reply = parseReply(JSON.parse(decodeText(line)), id);
       if (reply?.kind !== "waiting") return reply;
       budget = LIMITS.decisionMs;
       onWait();

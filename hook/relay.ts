@@ -3,8 +3,8 @@
  *
  * Guarantees that nothing is printed unless a human (or an Always rule a human made) answered this
  * very request, or the status line is the user's own; and an end within the bounds of
- * `protocol/limits.ts`. Whatever goes wrong is thrown to {@linkcode endSilently}, the only place of
- * the product that swallows errors. Source: protocol contract, sections 1, 5, 8 and 11.
+ * `protocol/limits.ts`. Whatever goes wrong is thrown to `end_silently.ts`, which swallows it.
+ * Source: protocol contract, sections 1, 5, 8 and 11.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { replyWords } from "./words.ts";
 
 /** How this run was started. */
 export interface Start {
-  /** Where the app's socket is; empty when it is known not to be there. */
+  /** Where the app's socket is, if it is there. */
   readonly socket: string;
   /** The absolute path of the relay's own file. */
   readonly self: string;
@@ -36,7 +36,7 @@ export async function relay({ socket, self, argv, restore }: Start): Promise<voi
   const args = parseArguments(argv);
   // The first read is on its way while the socket is looked at.
   const reading = readInput(args.statusLine);
-  const usable = socket !== "" && isUsableSocket(socket);
+  const usable = isUsableSocket(socket);
   const input = await reading;
   if (input === undefined) return;
 
@@ -66,12 +66,4 @@ async function ask(
   if (object === undefined || outgoing === undefined) return undefined;
   const reply = await exchange(outgoing, socket, () => drain.start());
   return reply && replyWords(outgoing, reply, object);
-}
-
-/** Runs `work` and ends the process: exit status 0 and silence, whatever happens (promise 1). */
-export function endSilently(work: () => Promise<void>): void {
-  const end = () => Deno.exit(0);
-  globalThis.addEventListener("unhandledrejection", end);
-  globalThis.addEventListener("error", end);
-  work().then(end, end);
 }

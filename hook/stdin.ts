@@ -23,7 +23,7 @@ export interface Input {
   readonly closed: boolean;
 }
 
-const FIRST_BUFFER_BYTES = 65_536;
+const FIRST_BUFFER_BYTES = 16_384;
 
 /** How long the end of stdin may come behind the object, where every byte counts. */
 const TAIL_MS = 50;

@@ -9,6 +9,7 @@
 
 import { ANSWERS } from "../agents/answers.ts";
 import { isObject, type JsonObject } from "../protocol/mod.ts";
+import { decodeText } from "./decode.ts";
 import type { Outgoing } from "./build_event.ts";
 import type { FinalReply } from "./exchange.ts";
 
@@ -31,7 +32,7 @@ export function replyWords(
 
 /** The tool input as the agent wrote it, its numbers included: the agent gets it back unchanged. */
 function originalInput(object: Uint8Array): JsonObject | undefined {
-  const payload: unknown = JSON.parse(new TextDecoder().decode(object), keepNumber);
+  const payload: unknown = JSON.parse(decodeText(object), keepNumber);
   return isObject(payload) && isObject(payload.tool_input) ? payload.tool_input : undefined;
 }
 

@@ -15,10 +15,10 @@ import type { JsonObject } from "./messages.ts";
 export type ShownCaller = "cursor" | "codex" | "camel_case";
 
 /** For each caller a payload can show, the values of `--agent` it contradicts. */
-const CONTRADICTS: { readonly [caller in ShownCaller]: ReadonlySet<AgentKind> } = {
-  cursor: new Set<AgentKind>(["claude", "codex", "opencode", "qwen", "copilot"]),
-  codex: new Set<AgentKind>(["claude", "opencode", "qwen", "copilot"]),
-  camel_case: new Set<AgentKind>(["claude", "codex", "opencode", "qwen"]),
+const CONTRADICTS: { readonly [caller in ShownCaller]: readonly AgentKind[] } = {
+  cursor: ["claude", "codex", "opencode", "qwen", "copilot"],
+  codex: ["claude", "opencode", "qwen", "copilot"],
+  camel_case: ["claude", "codex", "opencode", "qwen"],
 };
 
 /**
@@ -29,7 +29,7 @@ export function contradictingCaller(
   agent: AgentKind,
   payload: JsonObject,
 ): ShownCaller | undefined {
-  return shownCallers(payload).find((caller) => CONTRADICTS[caller].has(agent));
+  return shownCallers(payload).find((caller) => CONTRADICTS[caller].includes(agent));
 }
 
 function shownCallers(payload: JsonObject): ShownCaller[] {

@@ -13,7 +13,7 @@ const NEVER_IN_THE_WAY: readonly Fault[] = [
   {
     name: "ends with 1",
     rule: "1",
-    file: "hook/relay.ts",
+    file: "hook/end_silently.ts",
     find: "Deno.exit(0)",
     replace: "Deno.exit(1)",
     test: "relay lets go at once when the app is down or useless (PB-01)",
