@@ -71,6 +71,11 @@ export default function Flock() {
     })),
     room.value,
   );
+  const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  const landing = landingKeys(known.current, current?.order ?? []);
+  useEffect(() => {
+    if (current !== undefined) known.current = new Set(current.order);
+  }, [current?.order]);
   const front = wire.places.find(({ index }) => birds[index]?.session.key === current?.front);
   const scrollTo = room.value.scrolls && front !== undefined ? front.x : undefined;
   useLayoutEffect(() => {
@@ -109,6 +114,7 @@ export default function Flock() {
                 session={bird.session}
                 state={bird.state}
                 place={place}
+                lands={landing.has(bird.session.key)}
               />
             );
           })}
@@ -121,6 +127,18 @@ export default function Flock() {
       </div>
     </div>
   );
+}
+
+/** Beyond this many at once, birds simply appear. */
+const MOST_LANDINGS = 3;
+
+/** Who has just come; nobody when the page itself has. */
+function landingKeys(
+  known: ReadonlySet<string> | undefined,
+  order: readonly string[],
+): ReadonlySet<string> {
+  const fresh = known === undefined ? [] : order.filter((key) => !known.has(key));
+  return new Set(fresh.length > MOST_LANDINGS ? [] : fresh);
 }
 
 /** The room in units of a 16-pixel root, so that the drawing grows with the type. */

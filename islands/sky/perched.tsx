@@ -4,6 +4,7 @@
  * @module
  */
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { SessionView } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { agentColour } from "../bird/agent_colour.ts";
@@ -19,6 +20,8 @@ export interface PerchedProps {
   readonly session: SessionView;
   readonly state: BirdState;
   readonly place: Place;
+  /** It has just come: it lands instead of being there. */
+  readonly lands: boolean;
 }
 
 /** Where the wire runs in the bird's own units. */
@@ -27,29 +30,40 @@ const UNITS = 96;
 const MOST_SUBAGENTS = 3;
 
 /** The bird with everything that belongs to it. */
-export const Perched = memo(function Perched({ session, state, place }: PerchedProps) {
+export const Perched = memo(function Perched({ session, state, place, lands }: PerchedProps) {
   const { x, y, size, name, state: lines } = place;
   const scale = size / UNITS;
+  const perch = useRef<SVGGElement>(null);
+  const landing = useRef(lands).current;
+  // The style sheet moves the perch to its place, so that a gap closes instead of jumping.
+  useLayoutEffect(() => {
+    perch.current?.style.setProperty("--x", `${x}px`);
+    perch.current?.style.setProperty("--y", `${y}px`);
+  }, [x, y]);
   const choose = () => send({ type: "choose_session", session: session.key });
   return (
-    <g class={`perch perch-${state.pose}`} onClick={choose}>
+    <g
+      ref={perch}
+      class={`perch perch-${state.pose} ${landing ? "perch-lands" : ""}`}
+      onClick={choose}
+    >
       <title>{hoverText(session, state)}</title>
       {/* A bird is thin; the whole place takes the click. */}
       <rect
         class="perch-touch"
-        x={x - size / 2}
-        y={y - size * 0.8}
+        x={-size / 2}
+        y={-size * 0.8}
         width={size}
         height={size + 40}
         fill="transparent"
       />
-      {state.pose === "run" && <path class="quiver" d={`M${x - 26} ${y}q13 -2 26 0t26 0`} />}
-      {state.pose === "soar" && <path class="shadow" d={`M${x - 22} ${y}q22 9 44 0`} />}
+      {state.pose === "run" && <path class="quiver" d="M-26 0q13 -2 26 0t26 0" />}
+      {state.pose === "soar" && <path class="shadow" d="M-22 0q22 9 44 0" />}
       <svg
         class="bird-box"
         viewBox={`0 0 ${UNITS} ${UNITS}`}
-        x={x - size / 2}
-        y={y - WIRE * scale}
+        x={-size / 2}
+        y={-WIRE * scale}
         width={size}
         height={size}
       >
@@ -57,15 +71,12 @@ export const Perched = memo(function Perched({ session, state, place }: PerchedP
         {state.badge !== undefined && <Badge badge={state.badge} />}
         {session.subagents > 0 && state.pose !== "soar" && <Subagents session={session} />}
       </svg>
-      {name !== undefined && (
-        <text class="bird-name" x={x} y={y + 25} text-anchor="middle">{name}</text>
-      )}
+      {name !== undefined && <text class="bird-name" y={25} text-anchor="middle">{name}</text>}
       {lines?.map((line, index) => (
         <text
           key={index}
           class={`bird-state tone-${state.tone}`}
-          x={x}
-          y={y + 39 + 13 * index}
+          y={39 + 13 * index}
           text-anchor="middle"
         >
           {line}

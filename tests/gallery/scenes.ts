@@ -376,6 +376,10 @@ export const SCENES: Readonly<Record<string, (now: number) => FlockView>> = {
       },
       more: { says },
     }]),
+  choice: (now) => ({
+    ...view(now, eight(now, false).slice(0, 3)),
+    choices: [{ agent: AGENTS[4], on: false }],
+  }),
   removal: (now) =>
     view(now, eight(now, true), [{
       action: {
