@@ -60,7 +60,7 @@ for (const agent of AGENTS) {
         const page = await flock.openPage();
         try {
           if (agent === "copilot") await answerCopilotHere(page);
-          const relay = flock.relay({
+          const relay = await flock.ask(page, {
             agent,
             event: EVENT[agent],
             payload: await recordedRequest(agent, newSession()),
@@ -85,8 +85,7 @@ for (const agent of AGENTS) {
     try {
       if (agent === "copilot") await answerCopilotHere(page);
       const payload = await recordedRequest(agent, newSession());
-      const relay = flock.relay({ agent, event: EVENT[agent], payload });
-      await armed(page, "Deny");
+      const relay = await flock.ask(page, { agent, event: EVENT[agent], payload });
       await request(page).getByRole("textbox", { name: "Reason" }).fill("Use make clean");
       await (await armed(page, "Deny")).click();
       assert.equal((await relay.end).stdout, PRINTED[agent].deny("Use make clean"));
@@ -110,7 +109,7 @@ async function answerCopilotHere(page: Awaited<ReturnType<Flock["openPage"]>>): 
 browserTest("relay: Answer in the terminal prints nothing and ends at once", async () => {
   const page = await flock.openPage();
   try {
-    const relay = flock.relay({
+    const relay = await flock.ask(page, {
       event: "PermissionRequest",
       payload: await recordedRequest("claude", newSession()),
     });
@@ -127,7 +126,7 @@ browserTest(
   async () => {
     const page = await flock.openPage();
     try {
-      const relay = flock.relay({
+      const relay = await flock.ask(page, {
         event: "PermissionRequest",
         payload: claudeRequest(newSession(), "Bash", { command: "make reload-me" }),
       });
@@ -148,7 +147,7 @@ browserTest(
     const page = await flock.openPage();
     const other = await flock.openSibling(page);
     try {
-      const relay = flock.relay({
+      const relay = await flock.ask(page, {
         event: "PermissionRequest",
         payload: await recordedRequest("claude", newSession()),
       });
@@ -171,7 +170,7 @@ browserTest(
     const page = await flock.openPage();
     try {
       const session = newSession();
-      const relay = flock.relay({
+      const relay = await flock.ask(page, {
         event: "PermissionRequest",
         payload: await recordedRequest("claude", session),
       });
@@ -196,7 +195,7 @@ browserTest(
 browserTest("page: a killed relay's card leaves as answered elsewhere (PB-12)", async () => {
   const page = await flock.openPage();
   try {
-    const relay = flock.relay({
+    const relay = await flock.ask(page, {
       event: "PermissionRequest",
       payload: await recordedRequest("claude", newSession()),
     });
@@ -214,18 +213,17 @@ browserTest(
   async () => {
     const page = await flock.openPage();
     try {
-      const ask = (command: string) =>
-        flock.relay({
-          event: "PermissionRequest",
-          payload: claudeRequest(newSession(), "Bash", { command }),
-        });
-      const a = ask("make a");
+      const call = (command: string) => ({
+        event: "PermissionRequest",
+        payload: claudeRequest(newSession(), "Bash", { command }),
+      });
+      const a = await flock.ask(page, call("make a"));
       await request(page).getByText("make a").waitFor();
-      const b = ask("make b");
+      const b = flock.relay(call("make b"));
       await page.getByRole("button", { name: "Show request" }).first().waitFor();
       await page.getByRole("button", { name: "Show request" }).first().click();
       await request(page).getByText("make b").waitFor();
-      const c = ask("make c");
+      const c = flock.relay(call("make c"));
       const allow = await armed(page, "Allow");
       // Two clicks within 20 ms are one answer.
       await allow.dblclick({ delay: 1 });
@@ -246,7 +244,7 @@ browserTest(
 browserTest("page: a cut command offers Deny and the terminal, never Allow (PB-27)", async () => {
   const page = await flock.openPage();
   try {
-    const relay = flock.relay({
+    const relay = await flock.ask(page, {
       event: "PermissionRequest",
       payload: claudeRequest(newSession(), "Bash", { command: `echo ${"x".repeat(70_000)}` }),
     });
@@ -264,7 +262,7 @@ browserTest("page: what an agent writes is shown as text, never as page", async 
   const page = await flock.openPage();
   try {
     const evil = "<img src=x onerror=\"document.title='owned'\"><button>Allow</button>";
-    const relay = flock.relay({
+    const relay = await flock.ask(page, {
       event: "PermissionRequest",
       payload: claudeRequest(newSession(), "Bash", { command: evil, description: evil }),
     });

@@ -48,6 +48,11 @@ export interface Flock {
   /** Another page in the same browser context, which is signed in already. */
   openSibling(page: Page): Promise<Page>;
   relay(call: RelayCall): RunningRelay;
+  /**
+   * Asks until the card stands on `page` and takes answers. By contract a request that no page has drawn
+   * within 800 ms is let go, which a busy machine can bring about: then it is asked again.
+   */
+  ask(page: Page, call: RelayCall): Promise<RunningRelay>;
   /** Runs a relay that needs no answer to its end. */
   report(call: RelayCall): Promise<RelayEnd>;
   vults(...args: string[]): Promise<RelayEnd>;
@@ -125,11 +130,23 @@ export async function startFlock(): Promise<Flock> {
     run(hook, ["--agent", agent, event], JSON.stringify(payload));
   const vults = (...args: string[]) => run(`${ROOT}dist/vults`, args, undefined).end;
 
+  const ask = async (page: Page, call: RelayCall): Promise<RunningRelay> => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const running = relay(call);
+      const shown = armed(page, "Deny").then(() => true);
+      // The wait goes on in vain when the relay was let go.
+      shown.catch(() => {});
+      if (await Promise.race([shown, running.end.then(() => false)])) return running;
+    }
+    throw new Error("No page draws a card within 800 ms: this machine is too busy for the test");
+  };
+
   return {
     folder,
     env,
     appPid: app.pid,
     relay,
+    ask,
     vults,
     report: (call) => relay(call).end,
     stderr: () => stderr,

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import {
-  armed,
   assertNoPageErrors,
   type Flock,
   HAS_BROWSER,
@@ -29,12 +28,11 @@ function cardTest(name: string, body: (page: Page, relay: RunningRelay) => Promi
     ignore: !HAS_BROWSER,
     fn: async () => {
       const page = await flock.openPage();
-      const relay = flock.relay({
+      const relay = await flock.ask(page, {
         event: "PermissionRequest",
         payload: claudeRequest(`keys-${++asked}`, "Bash", { command: `make key-${asked}` }),
       });
       try {
-        await armed(page, "Allow");
         await body(page, relay);
         assertNoPageErrors();
       } finally {
