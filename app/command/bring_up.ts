@@ -70,8 +70,8 @@ async function startHere(folders: Folders, port: number, program: Program): Prom
     playDemo: demoPlayer(),
     onTrouble: (trouble) => tell(commandWords.trouble[trouble]),
   });
-  // Only the one instance may replace what agents run; its link need not wait for that.
-  placePrograms(folders.data).catch(tellFailure);
+  // Only the one instance may replace what agents run. Whoever reads the link finds the relay placed.
+  await placePrograms(folders.data).catch(tellFailure);
   return app;
 }
 
