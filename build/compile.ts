@@ -57,7 +57,7 @@ export async function compileRelay(options: CompileOptions = {}): Promise<string
     : await compiledForm(limits);
   if ("bytes" in compiled) {
     await placeProgram(path, compiled.bytes);
-    tell(`vults-hook: a compiled program, ${size(compiled.bytes)}`);
+    tell(`vults-hook: a compiled program, ${size(compiled.bytes.length)}`);
     return path;
   }
   const text = relayText({
@@ -68,7 +68,7 @@ export async function compileRelay(options: CompileOptions = {}): Promise<string
   });
   const bytes = new TextEncoder().encode(text);
   await placeProgram(path, bytes);
-  tell(`vults-hook: a script, ${size(bytes)}, because ${compiled.why}`);
+  tell(`vults-hook: a script, ${size(bytes.length)}, because ${compiled.why}`);
   return path;
 }
 
@@ -82,12 +82,13 @@ export async function compileApp(options: CompileOptions = {}): Promise<string> 
     platform: thisPlatform(),
   }));
   await placeProgram(`${out}/vults`, bytes);
-  tell(`vults: a script, ${size(bytes)}, on the engine "${engine}"`);
+  const engineBytes = (await Deno.stat(engine)).size;
+  tell(`vults: a script, ${size(bytes.length)}, on the engine "${engine}", ${size(engineBytes)}`);
   return engine;
 }
 
-function size(bytes: Uint8Array): string {
-  return `${(bytes.length / 1000).toFixed(1)} kB`;
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Prepares the pages and builds everything, as `deno task compile` does. */

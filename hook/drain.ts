@@ -40,8 +40,9 @@ export class Drain {
 
   /** Waits for a writer that is in the middle of something, and for no other. */
   async finish(): Promise<void> {
+    if (this.#ended === undefined || !this.#busy) return;
     const left = countdown();
-    while (this.#ended !== undefined && this.#busy && left(BUSY_MS) > 0) {
+    while (left(BUSY_MS) > 0) {
       const before = this.#bytes;
       const pause = Math.min(PAUSE_MS, left(BUSY_MS));
       if (await within(this.#ended, pause) !== LATE || this.#bytes === before) return;
@@ -65,5 +66,6 @@ function behindObject({ object, raw }: Input): Uint8Array {
 }
 
 function hasText(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte > 0x20);
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x20) return true;
+  return false;
 }

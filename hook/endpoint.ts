@@ -2,9 +2,9 @@
  * Whether the app's socket is there and private to us.
  *
  * Guarantees that nothing is sent to a socket which another user can have put there: the folder and
- * the socket are looked at without following links, before connecting. Afterwards the right to read
- * the folder is given back. Needs read of folder and socket, and `sys=uid`. Source: protocol
- * contract, section 2; design decisions 6 and 7.
+ * the socket are looked at without following links, before connecting. A relay that waits gives the
+ * right to read the folder back first. Needs read of folder and socket, and `sys=uid`. Source:
+ * protocol contract, section 2; design decisions 6 and 7.
  *
  * @module
  */
@@ -20,7 +20,10 @@ export function isUsableSocket(socket: string): boolean {
       isPrivateFolder(Deno.lstatSync(folder), uid);
   } catch {
     return false;
-  } finally {
-    Deno.permissions.revokeSync({ name: "read", path: folder });
   }
+}
+
+/** Gives the right to read the socket's folder back; it was needed for the look at it alone. */
+export function leaveFolder(socket: string): void {
+  Deno.permissions.revokeSync({ name: "read", path: socketFolder(socket) });
 }

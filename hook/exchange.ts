@@ -19,20 +19,26 @@ type Left = (total: number) => number;
 
 const READ_BYTES = 16_384;
 
-/**
- * Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed.
- * `onWait` is called when the reply does not come at once.
- */
+/** What the caller does meanwhile. */
+export interface Meanwhile {
+  /** The event is with the app, which is busy with it: time for what need not come before. */
+  sent(): void;
+  /** The reply does not come at once. */
+  waiting(): void;
+}
+
+/** Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed. */
 export async function exchange(
   { event, line }: Fitted,
   socket: string,
-  onWait: () => void,
+  meanwhile: Meanwhile,
 ): Promise<FinalReply | undefined> {
   const left = countdown();
   const conn = await within(Deno.connect({ transport: "unix", path: socket }), LIMITS.connectMs);
   if (conn === LATE) return undefined;
   if (!await send(conn, line, left) || !event.wants_reply) return undefined;
-  return await hear(conn, event.id, left, onWait);
+  meanwhile.sent();
+  return await hear(conn, event.id, left, () => meanwhile.waiting());
 }
 
 /** Whether all bytes could be handed over in time. */

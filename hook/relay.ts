@@ -13,7 +13,7 @@ import { type Arguments, parseArguments } from "./argv.ts";
 import { buildEvent } from "./build_event.ts";
 import { startChainedLine } from "./chained_line.ts";
 import { Drain } from "./drain.ts";
-import { isUsableSocket } from "./endpoint.ts";
+import { isUsableSocket, leaveFolder } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
 import { print } from "./print.ts";
 import { type Input, readInput } from "./stdin.ts";
@@ -64,6 +64,9 @@ async function ask(
 ): Promise<string | undefined> {
   const outgoing = object && buildEvent(object, args);
   if (object === undefined || outgoing === undefined) return undefined;
-  const reply = await exchange(outgoing, socket, () => drain.start());
+  const reply = await exchange(outgoing, socket, {
+    sent: () => leaveFolder(socket),
+    waiting: () => drain.start(),
+  });
   return reply && replyWords(outgoing, reply, object);
 }

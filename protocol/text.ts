@@ -7,8 +7,6 @@
  * @module
  */
 
-const encoder = new TextEncoder();
-
 /** Marks a cut: U+2026, three bytes. */
 const ELLIPSIS = "…";
 const ELLIPSIS_BYTES = 3;
@@ -45,7 +43,7 @@ export function capText(text: string, bytes: number): string {
   if (text.length * 3 <= bytes) return text;
   if (text.length <= bytes && byteLength(text) <= bytes) return text;
   const room = new Uint8Array(bytes - ELLIPSIS_BYTES);
-  const { read } = encoder.encodeInto(text, room);
+  const { read } = new TextEncoder().encodeInto(text, room);
   return text.slice(0, read) + ELLIPSIS;
 }
 
