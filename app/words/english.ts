@@ -220,7 +220,8 @@ export const english = {
       `${title}: ${first} ${index} of ${total}.`,
     halfMinute: "30 seconds left",
     keyTooSoon: "That key came too soon after another one. Press it again.",
-    keyBeforeCard: "That key came too soon after the card appeared. Press it again.",
+    keyBeforeCard:
+      "That key came too soon after the card or the window came to the front. Press it again.",
     keyHeld: "A key that is held down answers nothing. Press it once.",
     reasonTooLong: (bytes: number, most: number) =>
       `The reason has ${amount(bytes)} bytes, ${amount(most)} fit. Shorten it.`,

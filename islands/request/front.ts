@@ -38,7 +38,7 @@ const ARM_MS = 350;
 const SLOW_MS = 150;
 
 /** When the card or the window last came to the front, on `performance.now()`'s clock. */
-let cameToFront = 0;
+let cameToFront = -Infinity;
 
 /** Milliseconds since the card and the window came to the front. */
 export function sinceFront(): number {

@@ -3,7 +3,8 @@
  *
  * Guarantees that somebody who believes to be typing elsewhere does not answer: a key acts only when
  * no other printable key came 400 ms before or 200 ms after it, when it was let go again, and never by
- * being held. Source: page section 10.
+ * being held. Where the machine is too busy to tell in time what was typed, it waits longer rather than
+ * acting on half of it. Source: page section 10.
  *
  * @module
  */
@@ -12,8 +13,23 @@
 export const AFTER_KEY_MS = 400;
 /** Before another printable key: so long a key waits before it acts. */
 export const BEFORE_KEY_MS = 200;
+/** After it was let go: slow typists let one key go only when the next one goes down. */
+export const AFTER_RELEASE_MS = 120;
 /** Longer than this is no press but a held key. */
 export const HELD_MS = 700;
+/** `due` is to be asked this often while a key waits. */
+export const LOOK_MS = 40;
+/** A look that comes this much later says that the page stood still: keys may be on their way. */
+const STALL_MS = 100;
+
+/** The key that waits to act. */
+interface Pending {
+  readonly key: string;
+  /** When it went down, put off by every time the page stood still. */
+  at: number;
+  released: number | undefined;
+  looked: number;
+}
 
 /** What came of a key. */
 export type KeyVerdict =
@@ -28,14 +44,14 @@ export type KeyVerdict =
 /** Remembers the keys of one page. */
 export class KeyGuard {
   #lastPrintable = -Infinity;
-  #pending: { readonly key: string; readonly at: number; released: boolean } | undefined;
+  #pending: Pending | undefined;
 
   /** The key that waits to act. */
   get waiting(): string | undefined {
     return this.#pending?.key;
   }
 
-  /** A printable key went down. `acting`: it would do something here and now. */
+  /** A printable key went down at this time, on the clock of `due`. `acting`: it would do something here and now. */
   down(key: string, at: number, repeat: boolean, acting: boolean): KeyVerdict {
     const pending = this.#pending;
     if (repeat) {
@@ -52,25 +68,32 @@ export class KeyGuard {
     }
     if (!acting) return "none";
     if (soon) return "too_soon";
-    this.#pending = { key, at, released: false };
+    this.#pending = { key, at, released: undefined, looked: at };
     return "waits";
   }
 
   /** A key went up. */
-  up(key: string): void {
-    if (this.#pending?.key === key) this.#pending.released = true;
+  up(key: string, at: number): void {
+    if (this.#pending?.key === key) this.#pending.released = at;
   }
 
   /** What becomes of the waiting key at this time. */
   due(at: number): KeyVerdict {
     const pending = this.#pending;
     if (pending === undefined) return "none";
+    const stood = at - pending.looked;
+    pending.looked = at;
+    if (stood > STALL_MS) {
+      pending.at += stood;
+      if (pending.released !== undefined) pending.released += stood;
+    }
     const since = at - pending.at;
-    if (pending.released && since >= BEFORE_KEY_MS) {
+    const { released } = pending;
+    if (released !== undefined && since >= BEFORE_KEY_MS && at - released >= AFTER_RELEASE_MS) {
       this.#pending = undefined;
       return "acts";
     }
-    if (!pending.released && since >= HELD_MS) {
+    if (released === undefined && since >= HELD_MS) {
       this.#pending = undefined;
       return "held";
     }

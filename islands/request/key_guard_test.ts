@@ -2,13 +2,18 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { KeyGuard, type KeyVerdict } from "./key_guard.ts";
 
-/** Types keys one after another, each let go 30 ms later, and returns which of them acted. */
-function type(text: string, every: number, acting: (key: string) => boolean): string[] {
+/** Types keys one after another, each held for a while, and returns which of them acted. */
+function type(
+  text: string,
+  every: number,
+  acting: (key: string) => boolean,
+  held = 30,
+): string[] {
   const guard = new KeyGuard();
   const acted: string[] = [];
   let at = 1000;
   const settle = (until: number) => {
-    for (let t = at; t < until; t += 10) {
+    for (let t = at; t < until; t += 40) {
       const key = guard.waiting;
       if (guard.due(t) === "acts" && key !== undefined) acted.push(key);
     }
@@ -16,9 +21,9 @@ function type(text: string, every: number, acting: (key: string) => boolean): st
   };
   for (const key of text) {
     guard.down(key, at, false, acting(key));
-    settle(at + 30);
-    guard.up(key);
-    settle(at + every - 30);
+    settle(at + held);
+    guard.up(key, at);
+    settle(at + Math.max(1, every - held));
   }
   settle(at + 2000);
   return acted;
@@ -34,6 +39,7 @@ Deno.test("KeyGuard lets no word answer, however it is typed", () => {
   for (const word of ["banana", "add", "deny it", "at", "da"]) {
     for (const every of [40, 60, 150, 199]) {
       assert.deepEqual(type(word, every, answers), [], `${word} at ${every} ms`);
+      assert.deepEqual(type(word, every, answers, every), [], `${word} at ${every} ms, held`);
     }
   }
 });
@@ -46,7 +52,7 @@ Deno.test("KeyGuard lets no key act within 400 ms after or 200 ms before another
     const acted: number[] = [];
     times.forEach((at, i) => {
       guard.down("a", at, false, true);
-      guard.up("a");
+      guard.up("a", at + 30);
       const next = times[i + 1] ?? at + 5000;
       for (let t = at; t < next; t += 7) if (guard.due(t) === "acts") acted.push(at);
     });
@@ -63,7 +69,7 @@ Deno.test("KeyGuard lets no held key act, with and without repeats", () => {
   const silent = new KeyGuard();
   const verdicts: KeyVerdict[] = [silent.down("a", 0, false, true)];
   for (let t = 10; t <= 900; t += 10) verdicts.push(silent.due(t));
-  silent.up("a");
+  silent.up("a", 900);
   for (let t = 910; t <= 2000; t += 10) verdicts.push(silent.due(t));
   assert.ok(verdicts.includes("held"));
   assert.ok(!verdicts.includes("acts"));
@@ -71,7 +77,7 @@ Deno.test("KeyGuard lets no held key act, with and without repeats", () => {
   const repeating = new KeyGuard();
   repeating.down("a", 0, false, true);
   assert.equal(repeating.down("a", 250, true, true), "held");
-  repeating.up("a");
+  repeating.up("a", 300);
   assert.equal(repeating.due(600), "none");
 });
 
@@ -81,4 +87,32 @@ Deno.test("KeyGuard says which key came too soon", () => {
   assert.equal(guard.down("a", 399, false, true), "too_soon");
   assert.equal(guard.down("a", 799, false, true), "waits");
   assert.equal(guard.down("q", 900, false, false), "too_soon");
+});
+
+Deno.test("KeyGuard waits longer when the page stood still, so that a late key still counts", () => {
+  const guard = new KeyGuard();
+  guard.down("d", 0, false, true);
+  guard.up("d", 50);
+  // The page stood still for 300 ms; the next key was typed at 150 and is still on its way.
+  assert.equal(guard.due(300), "waits");
+  assert.equal(guard.down("e", 150, false, false), "too_soon");
+  assert.equal(guard.due(800), "none");
+});
+
+Deno.test("KeyGuard lets a key act when nothing follows a standstill", () => {
+  const guard = new KeyGuard();
+  guard.down("d", 0, false, true);
+  guard.up("d", 50);
+  const verdicts: KeyVerdict[] = [];
+  for (const at of [300, 340, 380, 420, 460, 500, 540]) verdicts.push(guard.due(at));
+  assert.equal(verdicts.indexOf("acts"), 5);
+});
+
+Deno.test("KeyGuard does not act on a key that is let go when the next one goes down", () => {
+  const guard = new KeyGuard();
+  guard.down("d", 0, false, true);
+  for (let at = 40; at <= 240; at += 40) assert.equal(guard.due(at), "waits");
+  guard.up("d", 250);
+  assert.equal(guard.due(255), "waits");
+  assert.equal(guard.down("e", 260, false, false), "too_soon");
 });

@@ -11,9 +11,9 @@
 import { signal } from "@preact/signals";
 import { words } from "../../app/words/mod.ts";
 import { helpOpen } from "../page/help_open.ts";
-import { say, view } from "../page/store.ts";
-import { BEFORE_KEY_MS, HELD_MS, KeyGuard } from "./key_guard.ts";
-import { armed, bringForward, giveAnswer, shown, sinceFront } from "./front.ts";
+import { connection, say, view } from "../page/store.ts";
+import { KeyGuard, LOOK_MS } from "./key_guard.ts";
+import { armed, bringForward, giveAnswer, sent, shown, sinceFront } from "./front.ts";
 
 /** The key that waits to act, as it stands on its keycap: its button shows pressed. */
 export const pressedKey = signal<string | undefined>(undefined);
@@ -48,36 +48,39 @@ export function startKeys(focusReason: () => void): void {
         helpOpen.value = true;
     }
   };
-  const settle = () => {
+  let looking: ReturnType<typeof setInterval> | undefined;
+  const look = () => {
     const key = guard.waiting;
     const verdict = guard.due(performance.now());
-    if (verdict === "held") say(words.status.keyHeld);
     pressedKey.value = guard.waiting?.toUpperCase();
-    if (verdict !== "acts" || key === undefined) return;
-    if (pressedOn === frontRequest()) act(key);
+    if (guard.waiting === undefined) {
+      clearInterval(looking);
+      looking = undefined;
+    }
+    if (verdict === "held") say(words.status.keyHeld);
+    if (verdict === "acts" && key !== undefined && pressedOn === frontRequest()) act(key);
   };
   // Capturing: keys typed into a field count as keys, too.
   addEventListener("keydown", (event) => {
     if (!event.isTrusted || !isPrintable(event)) return;
     const key = event.key.toLowerCase();
     const acting = !isForSomethingElse(event) && doesSomething(key);
-    const verdict = guard.down(key, performance.now(), event.repeat, acting);
+    // The event's own time: when the page stood still, several keys arrive at once.
+    const verdict = guard.down(key, event.timeStamp, event.repeat, acting);
     pressedKey.value = guard.waiting?.toUpperCase();
     if (verdict === "too_soon" && acting) say(words.status.keyTooSoon);
     if (verdict === "held") say(words.status.keyHeld);
     if (verdict !== "waits") return;
-    if (isAnswer(key) && (sinceFront() < FRONT_MS || armed.peek() === undefined)) {
+    if (sinceFront() < FRONT_MS || (isAnswer(key) && armed.peek() === undefined)) {
       guard.drop();
       pressedKey.value = undefined;
       return say(words.status.keyBeforeCard);
     }
     pressedOn = frontRequest();
-    setTimeout(settle, BEFORE_KEY_MS);
-    setTimeout(settle, HELD_MS);
+    looking ??= setInterval(look, LOOK_MS);
   }, { capture: true });
   addEventListener("keyup", (event) => {
-    guard.up(event.key.toLowerCase());
-    settle();
+    guard.up(event.key.toLowerCase(), event.timeStamp);
   }, { capture: true });
   addEventListener("blur", () => {
     guard.drop();
@@ -109,11 +112,13 @@ function isAnswer(key: string): boolean {
 function doesSomething(key: string): boolean {
   const front = shown.peek();
   const waits = front !== undefined && front.ended === undefined;
+  const answers = waits && connection.peek() === "open" && sent.peek() === undefined;
   switch (key) {
     case "a":
-      return waits && front.card.allow;
+      return answers && front.card.allow;
     case "d":
     case "t":
+      return answers;
     case "r":
       return waits;
     case "j":

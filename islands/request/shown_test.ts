@@ -44,6 +44,7 @@ function view(queue: readonly string[], over: readonly EndedView[] = []): FlockV
     cards: Object.fromEntries(queue.map((id) => [id, card(id)])),
     queue: queue.map(requestId),
     ended: over,
+    choices: [],
   };
 }
 

@@ -8,7 +8,8 @@
 import { type ComponentType, h, hydrate } from "preact";
 import { islands } from "./generated/client_islands.ts";
 
-for (const place of document.querySelectorAll<HTMLElement>("v-island")) {
+/** Islands wake side by side: one that loads slowly keeps no other one waiting. */
+async function wake(place: HTMLElement): Promise<void> {
   const { name = "", props = "{}" } = place.dataset;
   const load = islands[name];
   if (load === undefined) throw new Error(`No island "${name}" in this build`);
@@ -16,3 +17,5 @@ for (const place of document.querySelectorAll<HTMLElement>("v-island")) {
   const component = module.default as ComponentType<Record<string, unknown>>;
   hydrate(h(component, JSON.parse(props)), place);
 }
+
+await Promise.all(Array.from(document.querySelectorAll<HTMLElement>("v-island"), wake));
