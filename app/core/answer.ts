@@ -57,10 +57,15 @@ function cardToAnswer(draft: Draft, input: Decided | Released): Card | undefined
   return undefined;
 }
 
-/** A page's report of a card with another hash was never noted, so the request tells enough. */
+/**
+ * A page's report of a card with another hash was never noted, so the request tells enough. Nobody
+ * looks at a hidden window: what it reports as drawn has been in front of no eyes.
+ */
 function wasInFront(draft: Draft, input: Decided | Released): boolean {
-  const front = draft.pages.get(input.page)?.front;
-  return front?.request === input.request && draft.now - front.since >= TIMES.inFrontMs;
+  const page = draft.pages.get(input.page);
+  const front = page?.front;
+  return page?.visible === true && front?.request === input.request &&
+    draft.now - front.since >= TIMES.inFrontMs;
 }
 
 function whyTooLate(

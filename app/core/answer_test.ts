@@ -94,6 +94,19 @@ Deno.test("decide() counts anew from when the page came into sight", () => {
   assert.deepEqual(core.decide("a", "allow"), [decision("a", "allow")]);
 });
 
+Deno.test("decide() refuses a page that is hidden, also one that never said it is visible", () => {
+  const core = new CoreDriver();
+  core.feed({ type: "page_joined", page: page("page") });
+  core.ask("a");
+  assert.deepEqual(core.show("a"), [], "a hidden page confirms nothing");
+  assert.deepEqual(core.decide("a", "allow"), [refused("a", "too_soon")]);
+  core.feed({ type: "page_here", page: page("page"), visible: true });
+  core.now += 300;
+  core.feed({ type: "page_here", page: page("page"), visible: false });
+  assert.deepEqual(core.decide("a", "allow"), [refused("a", "too_soon")]);
+  assert.deepEqual(core.queue, ["a"]);
+});
+
 Deno.test("decide() refuses a hash that is not that of the waiting card", () => {
   const core = waiting("a", "b");
   core.show("a");
@@ -155,14 +168,6 @@ Deno.test("decide() hands a reason on with a deny only, and only a usable one", 
     assert.deepEqual(core.decide("a", word, { reason }), [decision("a", word, sent)]);
     assert.equal(core.view.ended.at(-1)?.reason, sent);
   }
-});
-
-Deno.test("decide() may come before reach is confirmed and is sent without waiting", () => {
-  const core = new CoreDriver();
-  core.feed({ type: "page_joined", page: page("page") });
-  core.ask("a");
-  assert.deepEqual(core.show("a"), [], "a hidden page confirms nothing");
-  assert.deepEqual(core.decide("a", "allow"), [decision("a", "allow")]);
 });
 
 Deno.test("release() closes the connection, and the session says that it asks in its terminal", () => {

@@ -312,7 +312,9 @@ class Play {
     assert.ok(step.act === "decide" && step.rightHash, "only a click decides");
     assert.equal(this.#clicked, effect.id, "the click decides its own request");
     assert.equal(step.word, effect.decision, "the decision is the one that was clicked");
-    const front = this.#pages.get(step.page)?.front;
+    const known = this.#pages.get(step.page);
+    const front = known?.front;
+    assert.equal(known?.visible, true, "the page was visible");
     assert.equal(front?.id, effect.id, "the page had the card in front");
     assert.ok(this.core.now - (front?.since ?? Infinity) >= 300, "for 300 ms");
     assert.equal((this.#finals.get(effect.id) ?? 0) <= (this.#arrivals.get(effect.id) ?? 0), true);
