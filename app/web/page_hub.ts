@@ -12,7 +12,7 @@ import { type PageId, pageId, type RequestId } from "../../protocol/mod.ts";
 import type { Input } from "../core/mod.ts";
 import { diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod.ts";
 import { PageConnection, type PageSaid } from "./page_connection.ts";
-import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes } from "./page_times.ts";
+import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes, UNPROVED_AT_MOST } from "./page_times.ts";
 
 /** What the pages need of the program around them. */
 export interface PageHubOptions {
@@ -30,6 +30,8 @@ export interface PageHubOptions {
 
 /** Close code of a server that goes away (RFC 6455). */
 const GOING_AWAY = 1001;
+/** Close code of a server that has no room now (IANA's registry): an honest page connects again. */
+const TRY_AGAIN_LATER = 1013;
 const LOOK_EVERY_MS = 1_000;
 
 /** The open pages. */
@@ -53,11 +55,15 @@ export class PageHub {
 
   /** Whether another connection would be taken. */
   get hasRoom(): boolean {
-    return !this.#stopped && this.#pages.size < PAGES_AT_MOST;
+    return !this.#stopped && this.joined < PAGES_AT_MOST;
   }
 
   /** Takes a fresh WebSocket of the sign-in with this key. */
   take(socket: WebSocket, keyHash: string): void {
+    const unproved = [...this.#pages.values()].filter((page) => !page.joined);
+    if (unproved.length >= UNPROVED_AT_MOST) {
+      unproved[0]?.close(TRY_AGAIN_LATER, "too many without a proof");
+    }
     const page = new PageConnection(socket, {
       id: pageId(crypto.randomUUID()),
       keyHash,

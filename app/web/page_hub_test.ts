@@ -4,7 +4,7 @@ import { DeafPage } from "../../tests/conformance/app_deaf_page.ts";
 import { FakeRelay } from "../../tests/conformance/app_relay.ts";
 import { withApp } from "../../tests/conformance/app_world.ts";
 import { CLOSED } from "../view/mod.ts";
-import { UNSENT_BYTES } from "./page_times.ts";
+import { PAGES_AT_MOST, UNPROVED_AT_MOST, UNSENT_BYTES } from "./page_times.ts";
 
 /** A session's start; its relay wants no answer. */
 async function startSession(path: string, id: string): Promise<void> {
@@ -72,17 +72,38 @@ Deno.test("PageHub counts a page as gone at once when it closes", async () => {
   });
 });
 
-Deno.test("PageHub takes no more than 64 connections and takes one again when one leaves", async () => {
+Deno.test("PageHub takes no more than 64 pages and takes one again when one leaves", async () => {
   await withApp(async ({ app }) => {
     const browser = await signInWith(app.newLink());
-    const pages = Array.from({ length: 64 }, () => new Page(browser));
-    await Promise.all(pages.map((page) => page.challenge()));
+    const pages: Page[] = [];
+    for (let n = 0; n < PAGES_AT_MOST; n++) pages.push(await Page.open(browser));
     const one = new Page(browser);
     await one.closed;
     assert.deepEqual(one.heard, []);
     await pages[0]?.close();
+    while (app.status().pages === PAGES_AT_MOST) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     const next = await Page.open(browser);
     await Promise.all([...pages.slice(1), next].map((page) => page.close()));
+  });
+});
+
+Deno.test("PageHub lets a page in however many hold the cookie and prove nothing", async () => {
+  await withApp(async ({ app, readLog }) => {
+    const browser = await signInWith(app.newLink());
+    const thieves: Page[] = [];
+    for (let n = 0; n < 2 * PAGES_AT_MOST; n++) {
+      const thief = new Page(browser);
+      await thief.challenge();
+      thieves.push(thief);
+    }
+    const page = await Page.open(browser);
+    assert.equal((await thieves[0]?.closed)?.code, 1013);
+    assert.equal(app.status().pages, 1);
+    const ended = (await readLog()).filter(({ why }) => why === "too many without a proof").length;
+    assert.equal(ended, thieves.length + 1 - UNPROVED_AT_MOST);
+    await Promise.all([page, ...thieves].map((open) => open.close()));
   });
 });
 

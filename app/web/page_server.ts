@@ -74,6 +74,8 @@ export function startPageServer(options: PageServerOptions): PageServer {
 /** The requests' way, apart from the listening: gate, headers, sign-in, WebSocket, pages. */
 function createPageApp(options: PageServerOptions, port: () => number): Hono {
   const app = new Hono();
+  // Hono would print the error, with whatever a request put into it; `onError` below logs its kind.
+  app.onError((_error, c) => c.text("Failed", 500));
   app.use(async (c, next) => {
     const refused = gateRefusal(c.req.raw, port());
     if (refused === undefined) await next();
@@ -84,8 +86,9 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (c.error !== undefined) options.onError(c.error);
     // An answer to an upgrade is the server's own and cannot be changed.
     if (c.res.status === 101) return;
+    // The address of a refused request is not looked at: with a foreign Host it may not even be one.
     // Static files carry a stamp in their address and may be kept; pages never.
-    const caching = new URL(c.req.url).pathname.startsWith(STATIC)
+    const caching = refused === undefined && new URL(c.req.url).pathname.startsWith(STATIC)
       ? c.res.headers.get("cache-control") ?? undefined
       : undefined;
     const host = refused === undefined ? c.req.header("host") : undefined;

@@ -21,8 +21,13 @@ export const PAGE_TIMES: PageTimes = Object.freeze({
   silenceMs: 12_000,
 });
 
-/** Page connections at once, proved or not. */
+/** Pages at once that have proved their key. */
 export const PAGES_AT_MOST = 64;
+/**
+ * Connections at once that have not proved a key yet; one more ends the oldest of them. Whoever has
+ * only the cookie, which any server on this machine can receive, must not keep the pages out.
+ */
+export const UNPROVED_AT_MOST = 16;
 /** Messages a page may have sent at once, and per second from then on. */
 export const MESSAGE_BURST = 120;
 /** See `MESSAGE_BURST`. */

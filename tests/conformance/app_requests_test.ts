@@ -12,6 +12,8 @@ const REFUSED: readonly (readonly [what: string, status: number, lines: readonly
   ["no Origin but cross-site", 403, ["GET / HTTP/1.1", "Host: %", "Sec-Fetch-Site: cross-site"]],
   ["Host evil.example", 403, ["GET / HTTP/1.1", "Host: evil.example"]],
   ["Host 127.evil.example", 403, ["GET / HTTP/1.1", "Host: 127.evil.example"]],
+  // Such a Host makes an address of the request that is none.
+  ["a Host that is two", 403, ["GET / HTTP/1.1", "Host: %, evil.example"]],
   ["no Host", 403, ["GET / HTTP/1.1"]],
   ["no Host in the old protocol", 403, ["GET / HTTP/1.0"]],
   ["a foreign Host in the address line", 403, [
