@@ -7,6 +7,7 @@ import {
   assertSilent,
   BASH,
   exchange,
+  type Finished,
   inParallel,
   relayIsNamed,
   replyTo,
@@ -15,10 +16,12 @@ import {
 import { buildCopy, copySources } from "./faults/copy_sources.ts";
 import { type Fault, withFault } from "./faults/fault.ts";
 
+type Change = Pick<Fault, "name" | "file" | "find" | "replace">;
+
 const CRASH = 'throw new Error("crash");';
 
 /** Where the relay is made to crash: at its begin, in the middle, beside its work, at its end. */
-const CRASHES: readonly Pick<Fault, "name" | "file" | "find" | "replace">[] = [
+const CRASHES: readonly Change[] = [
   {
     name: "before it has read anything",
     file: "hook/relay.ts",
@@ -70,20 +73,53 @@ const allows: AppScript = async (connection) => {
   connection.close();
 };
 
+/** Builds a relay with these changes and lets it ask an app that would allow. */
+function runChanged(changes: readonly Change[]): Promise<Finished> {
+  return withTempFolder(async (folder) => {
+    await copySources(folder);
+    for (const change of changes) {
+      const path = `${folder}/${change.file}`;
+      const source = await Deno.readTextFile(path);
+      await Deno.writeTextFile(path, withFault(source, { rule: "1", test: "", ...change }));
+    }
+    const { relay } = await buildCopy(folder);
+    return (await exchange({ relay, stdin: BASH, app: allows })).run;
+  });
+}
+
 Deno.test({
   name: "relay, sections 1 and 14: a crash inside it ends with 0 and in silence",
   ignore: relayIsNamed,
   fn: async () => {
-    await inParallel(CRASHES, (crash) =>
-      withTempFolder(async (folder) => {
-        await copySources(folder);
-        const path = `${folder}/${crash.file}`;
-        const source = await Deno.readTextFile(path);
-        await Deno.writeTextFile(path, withFault(source, { rule: "1", test: "", ...crash }));
-        const { relay } = await buildCopy(folder);
-        const { run } = await exchange({ relay, stdin: BASH, app: allows });
-        assertSilent(run);
-        assert.equal(run.stdinBroken, false);
-      }), { name: ({ name }) => name, atOnce: 2 });
+    await inParallel(CRASHES, async (crash) => {
+      const run = await runChanged([crash]);
+      assertSilent(run);
+      assert.equal(run.stdinBroken, false);
+    }, { name: ({ name }) => name, atOnce: 2 });
+  },
+});
+
+/** The last resort, taken away. */
+const NO_LAST_RESORT: readonly Change[] = [
+  'globalThis.addEventListener("unhandledrejection", end);',
+  'globalThis.addEventListener("error", end);',
+  "done.then(end, end);",
+].map((find) => ({
+  name: `without ${find}`,
+  file: "hook/end_silently.ts",
+  find,
+  replace: find.startsWith("done") ? "done.then(end);" : "",
+}));
+
+Deno.test({
+  name: "relay, sections 1 and 14: those crashes are real: without its last resort they end with 1",
+  ignore: relayIsNamed,
+  fn: async () => {
+    // The other ones are caught where they happen, so that a chained status line survives them.
+    await inParallel(CRASHES.slice(0, 4), async (crash) => {
+      const run = await runChanged([...NO_LAST_RESORT, crash]);
+      assert.equal(run.code, 1);
+      assert.equal(run.stdout.length, 0);
+    }, { name: ({ name }) => name, atOnce: 2 });
   },
 });

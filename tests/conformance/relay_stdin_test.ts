@@ -6,13 +6,16 @@ import {
   assertPrinted,
   assertSilent,
   BASH,
+  builtRelay,
   exchange,
   heard,
   inParallel,
   PRE,
   replyTo,
+  runRelay,
   says,
   type StdinScript,
+  withWorld,
 } from "../support/mod.ts";
 
 const ALLOWED =
@@ -238,4 +241,66 @@ Deno.test("relay, section 8: the budgets begin at the connect, not with the inpu
     },
   });
   assertPrinted(run, ALLOWED);
+});
+
+Deno.test("relay, section 8: without an app it reads its input within the same bounds (PB-03)", async () => {
+  const whole = JSON.stringify({ ...BASH, pad: "p".repeat(1_000_000) });
+  const rows: readonly { name: string; stdin: StdinScript; to: number }[] = [
+    {
+      name: "more than a pipe holds",
+      stdin: async (stdin) => {
+        assert.ok(await stdin.write(whole));
+        await stdin.close();
+      },
+      to: 1_500,
+    },
+    {
+      name: "the object, then silence",
+      stdin: async (stdin) => {
+        await stdin.write(JSON.stringify(BASH));
+        await stdin.pause(OPEN);
+      },
+      to: 1_500,
+    },
+    {
+      name: "a busy writer behind the object",
+      stdin: async (stdin) => {
+        await stdin.write(JSON.stringify(BASH));
+        for (let n = 0; n < 80; n++) assert.ok(await stdin.write("x".repeat(65_536)));
+        await stdin.close();
+      },
+      to: 2_000,
+    },
+    { name: "nothing is written", stdin: (stdin) => stdin.pause(OPEN), to: 4_500 },
+    {
+      name: "half an object",
+      stdin: async (stdin) => {
+        await stdin.write('{"session_id":"');
+        await stdin.pause(OPEN);
+      },
+      to: 4_500,
+    },
+    {
+      name: "garbage without end",
+      stdin: async (stdin) => {
+        const block = new Uint8Array(1_048_576).fill(0x78);
+        let megabytes = 0;
+        while (megabytes < 200 && await stdin.write(block)) megabytes++;
+        assert.ok(megabytes >= 63 && megabytes <= 66, `${megabytes} MiB were taken`);
+      },
+      to: 9_000,
+    },
+  ];
+  await inParallel(rows, ({ stdin, to }) =>
+    withWorld(async (world) => {
+      const run = await runRelay({
+        relay: await builtRelay(),
+        args: ["--agent", "claude"],
+        env: world.env,
+        cwd: world.folder,
+        stdin,
+      });
+      assertSilent(run);
+      assert.ok(run.ms <= to, `took ${Math.round(run.ms)} ms`);
+    }), { name: (row) => row.name, atOnce: 6 });
 });

@@ -19,6 +19,22 @@ const NEVER_IN_THE_WAY: readonly Fault[] = [
     test: "relay lets go at once when the app is down or useless (PB-01)",
   },
   {
+    name: "ends with 1 without an app",
+    rule: "1",
+    file: "hook/idle.ts",
+    find: "Deno.exit(0)",
+    replace: "Deno.exit(1)",
+    test: "relay, section 8: without an app it reads its input within the same bounds",
+  },
+  {
+    name: "does not read its input without an app",
+    rule: "14",
+    file: "hook/idle.ts",
+    find: "await readInput(false)",
+    replace: "void readInput",
+    test: "relay, section 8: without an app it reads its input within the same bounds",
+  },
+  {
     name: "prints an empty object when nobody answers",
     rule: "1",
     file: "hook/relay.ts",
