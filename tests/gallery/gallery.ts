@@ -31,6 +31,8 @@ export interface Gallery {
   show(scene: string | ((view: FlockView) => FlockView)): void;
   /** Drops all connections and refuses new ones, or takes them again. */
   cut(off: boolean): void;
+  /** Drops all connections once; new ones are taken. */
+  drop(): void;
   /** What pages have sent since the start. */
   readonly heard: FromPage[];
   stop(): Promise<void>;
@@ -141,6 +143,9 @@ export function startGallery(port = 0): Gallery {
     cut(now) {
       off = now;
       if (off) { for (const socket of sockets) socket.close(); }
+    },
+    drop() {
+      for (const socket of sockets) socket.close();
     },
     async stop() {
       for (const socket of sockets) socket.close();

@@ -165,8 +165,8 @@ interface Request {
 function card(of: SessionView, at: number, now: number, request: Request): CardView {
   const left = request.left ?? 92_000;
   return {
-    request: requestId(`r${at}`),
-    hash: `h${at}`,
+    request: requestId(`r${at}-${now}`),
+    hash: `h${at}-${now}`,
     session: of.key,
     agent: of.agent,
     project: of.project,
@@ -299,6 +299,8 @@ export const SCENES: Readonly<Record<string, (now: number) => FlockView>> = {
       },
       { action: command("cargo build --release") },
     ]),
+  species: (now) =>
+    view(now, SPECIES.map((species, at) => session(at, now, { species, number: at + 1 }))),
   twelve: (now) => view(now, many(12, now), [{ action: command(push), more: { says } }]),
   crowd: (now) => view(now, many(48, now), [{ action: command(push), more: { says } }]),
   unbroken: (now) =>
