@@ -9,12 +9,13 @@
  * @module
  */
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "../view/mod.ts";
 import { readCookie, writeCookie } from "./cookie.ts";
 import { type GateRefusal, gateRefusal, REFUSAL_STATUS } from "./gate.ts";
 import { safeHeaders } from "./headers.ts";
 import type { PageHub } from "./page_hub.ts";
+import { lookAtPeer, type PeerUser } from "./peer_user.ts";
 import type { SignInCodes } from "./sign_in_codes.ts";
 import { signIn } from "./sign_in_route.ts";
 import type { SignIns } from "./sign_ins.ts";
@@ -28,7 +29,8 @@ export interface PageServerOptions {
   readonly signIns: SignIns;
   /** Adds the pages, their static files below `/static/` and the sign-in page. */
   readonly mountPages: (app: Hono) => void;
-  readonly onRefused: (why: GateRefusal) => void;
+  /** `user`: a program of another user tried to sign in with a code that is alive. */
+  readonly onRefused: (why: GateRefusal | "user") => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -41,6 +43,11 @@ export interface PageServer {
   newLink(): string;
   /** Ends every connection and frees the port. */
   stop(): Promise<void>;
+}
+
+/** What the server knows of a request besides the request. */
+interface Env {
+  readonly peerPort: number;
 }
 
 const ADDRESS = "127.0.0.1";
@@ -56,7 +63,7 @@ export function startPageServer(options: PageServerOptions): PageServer {
     port: options.port,
     signal: stopping.signal,
     onListen: () => {},
-  }, (request) => app.fetch(request));
+  }, (request, { remoteAddr }) => app.fetch(request, { peerPort: remoteAddr.port } satisfies Env));
   at.port = server.addr.port;
   const origin = `http://${ADDRESS}:${at.port}`;
   return {
@@ -96,7 +103,14 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     for (const [name, value] of Object.entries(safe)) c.res.headers.set(name, value);
     if (caching !== undefined) c.res.headers.set("cache-control", caching);
   });
-  app.post(SIGN_IN_PATH, (c) => signIn(c, { ...options, port }));
+  const peerOf = (c: Context): Promise<PeerUser> => lookAtPeer(port(), (c.env as Env).peerPort);
+  app.post(SIGN_IN_PATH, (c) =>
+    signIn(c, {
+      ...options,
+      port,
+      lookAtPeer: peerOf,
+      onForeignUser: () => options.onRefused("user"),
+    }));
   app.get(SOCKET_PATH, (c) => {
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return c.body(null, 426);
     const cookie = readCookie(c, port());

@@ -40,6 +40,12 @@ export class SignInCodes {
     return code;
   }
 
+  /** Whether `code` is alive; it stays so. */
+  isAlive(code: string): boolean {
+    const hash = hashOf(code);
+    return this.#unexpired().some((live) => timingSafeEqual(live.hash, hash));
+  }
+
   /** Whether `code` is alive; it is not any more afterwards. */
   redeem(code: string): boolean {
     const hash = hashOf(code);

@@ -9,6 +9,18 @@ Deno.test("SignInCodes redeems a code once", () => {
   assert.equal(codes.redeem(code), false);
 });
 
+Deno.test("SignInCodes tells whether a code is alive without using it up", () => {
+  let now = 0;
+  const codes = new SignInCodes(() => now);
+  const [first, second] = [codes.make(), codes.make()];
+  assert.equal(codes.isAlive(first), true);
+  assert.equal(codes.isAlive("another"), false);
+  assert.equal(codes.redeem(first), true);
+  assert.equal(codes.isAlive(first), false);
+  now = CODE_LIFE_MS;
+  assert.equal(codes.isAlive(second), false);
+});
+
 Deno.test("SignInCodes redeems a code within two minutes and not after", () => {
   let now = 0;
   const codes = new SignInCodes(() => now);
