@@ -49,6 +49,9 @@ export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText
   }
   const head = [
     "exec 2>/dev/null",
+    // An engine that dies, for lack of memory say, would leave its memory, with the agent's input in
+    // it, in the project's folder wherever dumps are on (measured). Soft: the status line may undo it.
+    "ulimit -S -c 0",
     "case $0 in *,*) exit 0;; /*) ;; *) exit 0;; esac",
     `D=${quote(engine)}`,
     '[ -x "$D" ] || exit 0',

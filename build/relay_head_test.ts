@@ -187,6 +187,17 @@ Deno.test("relayText() takes any path that a command line can name (PB-09)", () 
     }
   }));
 
+Deno.test("relayText() makes a relay whose engine leaves no memory dump where it dies (PB-04)", () =>
+  withWorld(async ({ folder, runtime }) => {
+    const relay = `${folder}/dumping-hook`;
+    const engine = `${folder}/engine`;
+    await writeProgram(engine, `#!/bin/sh\nulimit -c\n`);
+    await writeProgram(relay, relayText({ engine, body: "1", platform: thisPlatform() }));
+    const env = { XDG_RUNTIME_DIR: runtime };
+    const ran = await run("/bin/sh", ["-c", `ulimit -S -c 1; ${quoted(relay)} Stop`], env);
+    assert.deepEqual(ran, { code: 0, stdout: "0\n", stderr: "" });
+  }));
+
 Deno.test("relayText() ends in silence on a relative path, a comma, or a missing engine", () =>
   withWorld(async ({ folder, relay, runtime, engine }) => {
     const silent = { code: 0, stdout: "", stderr: "" };
