@@ -175,14 +175,20 @@ function xdgFolder(name: string, variable: string, below: string): string {
   return `case \${${variable}:-} in /*) ${name}=$${variable};; *) ${name}=$HOME/${below};; esac`;
 }
 
-/** Adds an agent's folder to `W`; where it or a file in it is a link, also the folder it leads to. */
+/**
+ * Adds an agent's folder to `W`; where it or a file in it is a link, also the folder it leads to. A
+ * link that leads nowhere or to the root adds nothing (an empty entry would keep the app from starting
+ * at all), nor does one over a comma, behind which another entry would begin: the installer then says
+ * that it cannot read the file.
+ */
 function addAgentFolder({ below, variable }: AgentFolder): string {
   const folder = variable === undefined
     ? `G=$HOME/${below}`
     : `case \${${variable}:-} in /*) G=$${variable};; *) G=$HOME/${below};; esac`;
-  return `${folder}; W=$W,$G; [ ! -L "$G" ] || W=$W,$(readlink -f "$G"); ` +
+  const add = "case $r in *,*) ;; /?*) W=$W,$r;; esac";
+  return `${folder}; W=$W,$G; [ ! -L "$G" ] || { r=$(readlink -f "$G"); ${add}; }; ` +
     `for f in ${AGENT_FILES.join(" ")}; do ` +
-    '[ ! -L "$G/$f" ] || { r=$(readlink -f "$G/$f"); W=$W,${r%/*}; }; done';
+    `[ ! -L "$G/$f" ] || { r=$(readlink -f "$G/$f"); r=\${r%/*}; ${add}; }; done`;
 }
 
 /** Sets `X` to the programs that are there, each after a comma. */

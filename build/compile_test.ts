@@ -153,6 +153,31 @@ Deno.test("compileApp() makes a program with the app's permissions and no other"
     assert.equal(await Deno.readTextFile(`${other}/.claude/settings.json`), "{}");
   }));
 
+Deno.test("compileApp() makes a program that links of any kind neither stop nor help to more rights", () =>
+  withFolder(async (folder) => {
+    const home = `${folder}/home`;
+    for (const agent of [".claude", ".codex", ".qwen"]) {
+      await Deno.mkdir(`${home}/${agent}`, { recursive: true });
+    }
+    await Deno.symlink(`${folder}/nowhere/settings.json`, `${home}/.qwen/settings.json`);
+    await Deno.symlink("hooks", `${home}/.claude/hooks`);
+    await Deno.symlink(".vibe", `${home}/.vibe`);
+    await Deno.symlink("/no-such-file.toml", `${home}/.codex/config.toml`);
+    // Read as a list, the folder of this one would be two entries, the second of them /etc.
+    await Deno.mkdir(`${folder}/a,/etc`, { recursive: true });
+    await Deno.writeTextFile(`${folder}/a,/etc/hooks.json`, "{}");
+    await Deno.symlink(`${folder}/a,/etc/hooks.json`, `${home}/.codex/hooks.json`);
+    await Deno.writeTextFile(`${folder}/entry.ts`, ENTRY);
+    const out = `${folder}/dist`;
+    await compileApp({ out, dataDir: `${folder}/data`, appEntry: `${folder}/entry.ts` });
+    const args = ["--port=0", `${home}/.local/share`, `${home}/.qwen`, `${folder}/a,/etc`];
+    const ran = await runProgram(`${out}/vults`, args, { HOME: home, PATH: "/usr/bin:/bin" });
+    assert.equal(ran.stderr, "");
+    const found = JSON.parse(ran.stdout);
+    assert.deepEqual([found.settings, found.data, found.moved], ["ok", "ok", "ok"]);
+    assert.deepEqual([found.linked, found.passwords], ["NotCapable", "NotCapable"]);
+  }));
+
 Deno.test("compileApp() makes a program that says in words why it cannot start", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/entry.ts`, "export {};");
