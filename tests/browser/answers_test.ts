@@ -115,7 +115,9 @@ browserTest("relay: Answer in the terminal prints nothing and ends at once", asy
     });
     await (await armed(page, "Answer in the terminal")).click();
     assert.deepEqual(await relay.end, { code: 0, stdout: "", stderr: "" });
-    await page.getByRole("status").getByText("Answered in the terminal").waitFor();
+    // Said to those who hear the page; those who see it read it on the card.
+    await page.getByRole("status").getByText("Back to the terminal")
+      .waitFor({ state: "attached" });
   } finally {
     await page.context().close();
   }

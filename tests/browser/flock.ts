@@ -27,6 +27,7 @@ export interface RelayEnd {
 export interface RunningRelay {
   readonly pid: number;
   readonly end: Promise<RelayEnd>;
+  /** Does nothing when it has ended. */
   kill(): void;
 }
 
@@ -93,7 +94,12 @@ export async function startFlock(): Promise<Flock> {
       const { code, stdout, stderr } = await child.output();
       return { code, stdout: DECODER.decode(stdout), stderr: DECODER.decode(stderr) };
     })();
-    return { pid: child.pid, end, kill: () => child.kill("SIGKILL") };
+    let ended = false;
+    end.finally(() => ended = true);
+    const kill = () => {
+      if (!ended) child.kill("SIGKILL");
+    };
+    return { pid: child.pid, end, kill };
   };
   const app = new Deno.Command(`${ROOT}dist/vults`, {
     args: ["start", "--port", "0", "--no-open"],
