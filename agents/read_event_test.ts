@@ -33,6 +33,21 @@ function read(
   return readEvent(messageOf(agent, event, payload, more));
 }
 
+Deno.test("readEvent() takes no name that is longer than a relay makes it", () => {
+  const long = "x".repeat(5_000);
+  assert.equal(read("claude", "Stop", { session_id: long }), undefined);
+  assert.equal(read("claude", "Stop", { session_id: "s", agent_id: long }), undefined);
+  const folder = read("claude", "Stop", { session_id: "s", cwd: long }, {
+    terminal: { cwd: `/${long}` },
+  });
+  assert.equal(folder?.type, "stopped");
+  assert.equal("cwd" in folder, false);
+  const helper = read("claude", "Stop", { session_id: "s", agent_id: "a", agent_type: long });
+  assert.deepEqual(helper !== undefined && "subagent" in helper && helper.subagent, { id: "a" });
+  const longest = "x".repeat(2_000);
+  assert.equal(read("claude", "Stop", { session_id: longest })?.type, "stopped");
+});
+
 Deno.test("readEvent() names every event of every agent, by whatever name it goes there", () => {
   const rows: readonly (readonly [Kind | `other/${string}`, string, object, string])[] = [
     ["claude", "SessionStart", {}, "session_started"],

@@ -1,13 +1,18 @@
 /**
  * Whose event it is: session, agent, folder, subagent.
+ *
+ * Guarantees that what the app remembers of a sender is no longer than the relay makes it: a program
+ * that writes to the socket itself could fill the memory, and the pages, with names of a megabyte.
  * Source: protocol contract, section 16; app-behaviour contract, section 2.
  *
  * @module
  */
 
 import {
+  byteLength,
   type EventMessage,
   type JsonObject,
+  LIMITS,
   type SessionKey,
   sessionKey,
   subagentId,
@@ -24,7 +29,10 @@ export interface Sender {
   readonly agent: AgentId;
 }
 
-/** The session's key, or `undefined` for an event that names no session: it is dropped. */
+/**
+ * The session's key, or `undefined` for an event that names no session, or one longer than any relay
+ * sends: it is dropped.
+ */
 export function readSessionKey(payload: JsonObject, sender: Sender): SessionKey | undefined {
   const id = firstText(
     payload,
@@ -33,14 +41,14 @@ export function readSessionKey(payload: JsonObject, sender: Sender): SessionKey 
     "sessionId",
     "conversationId",
   );
-  if (id === undefined) return undefined;
+  if (id === undefined || !fits(id, LIMITS.stringBytes)) return undefined;
   const prefix = sender.kind === "other" ? `other:${sender.agent.id}/` : `${sender.kind}:`;
   return sessionKey(prefix + id);
 }
 
 /**
  * Reads what an event says about its origin from a payload in Claude Code's shape.
- * The folder is the terminal's, else the payload's.
+ * The folder is the terminal's, else the payload's; one that is too long counts as absent.
  */
 export function readOrigin(
   message: EventMessage,
@@ -49,9 +57,13 @@ export function readOrigin(
 ): EventOrigin | undefined {
   const session = readSessionKey(payload, sender);
   if (session === undefined) return undefined;
-  const cwd = message.terminal?.cwd ?? firstText(payload, "cwd");
+  const folder = message.terminal?.cwd ?? firstText(payload, "cwd");
+  const cwd = folder !== undefined && fits(folder, LIMITS.cwdBytes) ? folder : undefined;
   const helper = firstWords(payload, "agent_id");
-  const type = firstWords(payload, "agent_type");
+  // Not the main agent's event either: that would settle its cards.
+  if (helper !== undefined && !fits(helper, LIMITS.stringBytes)) return undefined;
+  const kind = firstWords(payload, "agent_type");
+  const type = kind !== undefined && fits(kind, LIMITS.stringBytes) ? kind : undefined;
   return {
     session,
     agent: sender.agent,
@@ -64,6 +76,10 @@ export function readOrigin(
       : { subagent: { id: subagentId(helper), ...(type === undefined ? {} : { type }) } }),
     demo: isDemoSession(session),
   };
+}
+
+function fits(text: string, bytes: number): boolean {
+  return byteLength(text) <= bytes;
 }
 
 function isDemoSession(session: SessionKey): boolean {
