@@ -98,7 +98,8 @@ export async function beside(
   path: string,
   make: (fresh: string) => Promise<void>,
 ): Promise<void> {
-  await Deno.mkdir(dirname(path), { recursive: true });
+  // Agents run what lies here: whatever the umask, nobody else may put something in its place.
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o755 });
   const fresh = `${path}.${Deno.pid}.${crypto.randomUUID().slice(0, 8)}.new`;
   try {
     await make(fresh);

@@ -31,6 +31,22 @@ Deno.test("placeEngine() keeps the engine when the cache it came from is cleaned
     assert.equal(new TextDecoder().decode(stdout), "hi");
   }));
 
+Deno.test("placeEngine() and placeProgram() make nothing that another user could replace", () =>
+  withFolder(async (folder) => {
+    const before = Deno.umask(0);
+    try {
+      await Deno.writeTextFile(`${folder}/deno`, "engine", { mode: 0o755 });
+      await placeEngine(`${folder}/share/vults`, `${folder}/deno`);
+      await placeProgram(`${folder}/share/vults/bin/vults-hook`, new Uint8Array([1]));
+    } finally {
+      Deno.umask(before);
+    }
+    for (const path of ["share", "share/vults", "share/vults/bin", "share/vults/bin/vults-hook"]) {
+      const { mode } = await Deno.stat(`${folder}/${path}`);
+      assert.equal((mode ?? 0) & 0o022, 0, path);
+    }
+  }));
+
 Deno.test("placeEngine() leaves an engine alone that is the same, linked or copied", () =>
   withFolder(async (folder) => {
     const from = `${folder}/deno`;
