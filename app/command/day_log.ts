@@ -76,11 +76,21 @@ export class DayLog implements Log {
     this.close();
     Deno.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, `${day}.log`);
+    refuseForeign(path);
     this.#file = Deno.openSync(path, { create: true, append: true, mode: 0o600 });
     this.#day = day;
     this.#bytes = this.#file.statSync().size;
     const logs = [...Deno.readDirSync(this.#folder)].map((entry) => entry.name)
       .filter((name) => NAME.test(name)).sort();
     for (const old of logs.slice(0, -KEPT)) Deno.removeSync(join(this.#folder, old));
+  }
+}
+
+/** Opening a pipe would stop the whole app until somebody reads it, and a link leads anywhere. */
+function refuseForeign(path: string): void {
+  try {
+    if (!Deno.lstatSync(path).isFile) throw new Error(`The log "${path}" is no plain file`);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }

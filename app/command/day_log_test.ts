@@ -24,6 +24,29 @@ Deno.test("DayLog writes one JSON object a line into the file of the day", async
   });
 });
 
+Deno.test("DayLog writes into no pipe, which would stop the app, and over no link", async () => {
+  await withTempFolder(async (folder) => {
+    const day = `${folder}/2026-01-31.log`;
+    await Deno.writeTextFile(`${folder}/elsewhere`, "");
+    const puts = [
+      () => new Deno.Command("mkfifo", { args: [day] }).outputSync(),
+      () => Deno.symlinkSync(`${folder}/elsewhere`, day),
+    ];
+    for (const put of puts) {
+      put();
+      const told: unknown[] = [];
+      const log = new DayLog(folder, () => Date.UTC(2026, 0, 31), (error) => told.push(error));
+      log.write("started");
+      log.write("stopped");
+      log.close();
+      assert.match(String(told), /is no plain file/);
+      assert.equal(told.length, 1);
+      await Deno.remove(day);
+    }
+    assert.equal(await Deno.readTextFile(`${folder}/elsewhere`), "");
+  });
+});
+
 Deno.test("DayLog keeps five days and no file of somebody else's", async () => {
   await withTempFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/notes.txt`, "");
