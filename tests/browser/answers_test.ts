@@ -97,13 +97,13 @@ for (const agent of AGENTS) {
 
 /** Copilot is answered only by choice (design decision 16): made on the page when it first asks. */
 async function answerCopilotHere(page: Awaited<ReturnType<Flock["openPage"]>>): Promise<void> {
+  const chosen = page.getByRole("button", { name: "Leave Copilot to its terminal", exact: true });
+  if (await chosen.isVisible()) return;
   const payload = await recordedRequest("copilot", newSession());
   const first = await flock.relay({ agent: "copilot", event: EVENT.copilot, payload }).end;
-  if (first.stdout === "") {
-    const choose = page.getByRole("button", { name: "Answer Copilot here", exact: true });
-    if (await choose.isVisible()) await choose.click();
-    await choose.waitFor({ state: "detached" });
-  }
+  assert.deepEqual(first, { code: 0, stdout: "", stderr: "" });
+  await page.getByRole("button", { name: "Answer Copilot here", exact: true }).click();
+  await chosen.waitFor();
 }
 
 browserTest("relay: Answer in the terminal prints nothing and ends at once", async () => {
