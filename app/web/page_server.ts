@@ -10,7 +10,7 @@
  */
 
 import { type Context, Hono } from "hono";
-import { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "../view/mod.ts";
+import { SIGN_IN_PATH, SOCKET_PATH } from "../view/mod.ts";
 import { readCookie, writeCookie } from "./cookie.ts";
 import { type GateRefusal, gateRefusal, REFUSAL_STATUS } from "./gate.ts";
 import { safeHeaders } from "./headers.ts";
@@ -115,11 +115,13 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return c.body(null, 426);
     const cookie = readCookie(c, port());
     const signedIn = cookie === undefined ? undefined : options.signIns.use(cookie);
-    if (signedIn !== undefined && !options.hub.hasRoom) return c.body(null, 503);
+    // Not by a close code: what a WebSocket's other end begins to send is held, 64 MB of it, as long as
+    // that end likes (measured), and anybody on this machine could be there.
+    if (signedIn === undefined) return c.body(null, 401);
+    if (!options.hub.hasRoom) return c.body(null, 503);
     try {
       const { socket, response } = Deno.upgradeWebSocket(c.req.raw);
-      if (signedIn !== undefined) options.hub.take(socket, signedIn.keyHash);
-      else turnAway(socket);
+      options.hub.take(socket, signedIn.keyHash);
       return response;
     } catch (error) {
       // A request that only claims to be an upgrade.
@@ -139,15 +141,6 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
   });
   options.mountPages(app);
   return app;
-}
-
-/**
- * A page whose sign-in has ended hears so and can go to the sign-in page. A refused upgrade would look
- * to it like an app that is not there.
- */
-function turnAway(socket: WebSocket): void {
-  socket.addEventListener("open", () => socket.close(CLOSED.notSignedIn, "not signed in"));
-  socket.addEventListener("error", (event) => event.preventDefault());
 }
 
 /** What is served before the sign-in; it holds nothing of the user's. */

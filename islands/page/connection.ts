@@ -113,7 +113,21 @@ async function connect(): Promise<void> {
     clearTimeout(silenceTimer);
     if (event.code === CLOSED.notSignedIn) return goSignIn();
     lose();
+    void leaveWhenSignedOut();
   };
+}
+
+/**
+ * A refused connection looks like an app that is not there. Whether this browser is still signed in is
+ * told by the address of a page, which is then a redirect.
+ */
+async function leaveWhenSignedOut(): Promise<void> {
+  try {
+    const answer = await fetch("/", { method: "HEAD", redirect: "manual" });
+    if (answer.type === "opaqueredirect") goSignIn();
+  } catch {
+    // The app is not there: the page goes on trying.
+  }
 }
 
 /** A connection that says nothing for too long is closed, also when the machine slept meanwhile. */

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { CLOSED } from "../../app/view/mod.ts";
 import { cookieOf, makeKey, Page, postSignIn, signInWith } from "./app_page.ts";
 import { FakeRelay } from "./app_relay.ts";
 import { withApp } from "./app_world.ts";
@@ -159,14 +158,26 @@ Deno.test("decision 22: the cookie alone gives no data", async () => {
   });
 });
 
-Deno.test("decision 22: a WebSocket without a sign-in hears that and nothing else", async () => {
+Deno.test("decision 22: without a sign-in there is no WebSocket, which would hold what is sent", async () => {
   await withApp(async ({ app }) => {
-    const { origin } = await signInWith(app.newLink());
-    for (const cookie of ["", "vults_1=x", `vults_${app.port}=wrong`]) {
-      const page = new Page({ origin, cookie });
-      assert.equal((await page.closed).code, CLOSED.notSignedIn);
-      assert.deepEqual(page.heard, []);
+    const host = `127.0.0.1:${app.port}`;
+    for (const cookie of [[], ["Cookie: vults_1=x"], [`Cookie: vults_${app.port}=wrong`]]) {
+      const answer = await rawRequest(app.port, [
+        "GET /ws HTTP/1.1",
+        `Host: ${host}`,
+        `Origin: http://${host}`,
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        ...cookie,
+      ]);
+      assert.equal(answer.status, 401);
     }
+    const { origin } = await signInWith(app.newLink());
+    const page = new Page({ origin, cookie: "" });
+    await page.closed;
+    assert.deepEqual(page.heard, []);
   });
 });
 
