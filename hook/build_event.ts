@@ -1,8 +1,8 @@
 /**
  * One event out of what the agent wrote and how the relay was called.
  *
- * Guarantees the order of the steps of protocol contract, section 5, and that an event which lost
- * anything to fit does not wait. Gives nothing rather than a doubtful event.
+ * Guarantees the order of the steps of protocol contract, section 5. Gives nothing rather than a
+ * doubtful event.
  *
  * @module
  */
@@ -12,49 +12,47 @@ import {
   byteLength,
   type Caller,
   type EventMessage,
-  fitEvent,
   type Fitted,
-  fitVultsInput,
-  isObject,
+  isWithinCaps,
   type JsonObject,
   LIMITS,
-  prunePayload,
   requestId,
+  serialize,
   whatIsAsked,
   wireEventName,
+  withoutOutput,
 } from "../protocol/mod.ts";
 import type { Arguments } from "./argv.ts";
-import { decodeText } from "./decode.ts";
 import { usagePayload } from "./status_line_usage.ts";
 import { readTerminal, readVariable } from "./terminal.ts";
 
-/** An event ready to send, and what it asks of a human when it waits. */
-export interface Outgoing extends Fitted {
+/** An event with its strings in full, and what it asks of a human when it waits. */
+export interface Draft {
+  readonly event: EventMessage;
   readonly asked: Asked | undefined;
 }
 
+/** An event ready to send. */
+export type Outgoing = Fitted & Draft;
+
 const STATUS_LINE = "StatusLine";
 
-/** Builds the event; `undefined` means that nothing is sent. `object` holds the agent's JSON object. */
-export function buildEvent(object: Uint8Array, args: Arguments): Outgoing | undefined {
+/** Builds the event; `undefined` means that nothing is sent. `object` is changed and becomes part of it. */
+export function draftEvent(object: JsonObject, args: Arguments): Draft | undefined {
   const { caller } = args;
-  const read = parseObject(object);
-  if (caller === undefined || read === undefined) return undefined;
-  const name = eventName(read, args);
-  const payload = args.statusLine ? usagePayload(read) : read;
+  if (caller === undefined) return undefined;
+  const name = eventName(object, args);
+  const payload = args.statusLine ? usagePayload(object) : object;
   if (name === undefined || payload === undefined) return undefined;
 
   const agent = caller.kind;
   const event = wireEventName(agent, name);
   const zeca = isMarkedChat(caller);
-  // Both look at the payload as it came: pruning caps strings in place.
   const terminal = args.statusLine ? undefined : readTerminal(payload);
   const asked = args.statusLine
     ? undefined
     : whatIsAsked({ agent, event, ask: args.ask, zeca }, payload);
-  const pruned = prunePayload(payload, agent, event);
-
-  const fitted = fitEvent({
+  const message: EventMessage = {
     kind: "event",
     v: LIMITS.version,
     id: newId(),
@@ -64,23 +62,18 @@ export function buildEvent(object: Uint8Array, args: Arguments): Outgoing | unde
     wants_reply: asked !== undefined,
     ...(zeca ? { zeca } : {}),
     ...(terminal === undefined ? {} : { terminal }),
-    payload: pruned.payload,
-  });
-  if (fitted === undefined) return undefined;
-  const whole = pruned.inputWasCut
-    ? fitVultsInput(fitted, () => parseObject(object) ?? {})
-    : fitted;
-  return { ...whole, asked: whole.event.wants_reply ? asked : undefined };
+    payload: withoutOutput(payload, agent, event),
+  };
+  return { event: message, asked };
 }
 
-/** Parses the agent's JSON; broken text is read as a browser would, broken JSON is `undefined`. */
-export function parseObject(bytes: Uint8Array): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(decodeText(bytes));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * The draft as it is, when there is nothing to cut: its JSON `text` is shorter than what a string may
+ * have, and its line than a message. `undefined` otherwise; see `trim.ts`.
+ */
+export function sendableAsIs(draft: Draft, text: string): Outgoing | undefined {
+  const line = isWithinCaps(text) ? serialize(draft.event) : undefined;
+  return line && { ...draft, line };
 }
 
 /** The flag wins over the JSON, the JSON over the argument. */

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { parseEvent } from "../protocol/mod.ts";
+import { readObject } from "./agent_object.ts";
 import { parseArguments } from "./argv.ts";
-import { buildEvent } from "./build_event.ts";
+import { draftEvent, type Outgoing, sendableAsIs } from "./build_event.ts";
+import { trim } from "./trim.ts";
 
-const build = (payload: unknown, ...argv: string[]) =>
-  buildEvent(new TextEncoder().encode(JSON.stringify(payload)), parseArguments(argv));
+/** As the relay does it. */
+function buildFrom(json: string, argv: string[]): Outgoing | undefined {
+  const object = readObject(new TextEncoder().encode(json));
+  const draft = object && draftEvent(object.value, parseArguments(argv));
+  return object && draft && (sendableAsIs(draft, object.text) ?? trim(draft, object.text));
+}
 
-Deno.test("buildEvent() makes an event that the app's own parser takes", () => {
+const build = (payload: unknown, ...argv: string[]) => buildFrom(JSON.stringify(payload), argv);
+
+Deno.test("draftEvent() makes an event that the app's own parser takes", () => {
   const { event, line, asked } = build(
     {
       session_id: "s-1",
@@ -27,7 +35,7 @@ Deno.test("buildEvent() makes an event that the app's own parser takes", () => {
   assert.equal(event.terminal?.pid, Deno.ppid);
 });
 
-Deno.test("buildEvent() names the event by flag, JSON or argument, in this order", () => {
+Deno.test("draftEvent() names the event by flag, JSON or argument, in this order", () => {
   const name = (payload: unknown, ...argv: string[]) => build(payload, ...argv)?.event.event;
   assert.equal(name({ hook_event_name: "Stop" }, "SessionStart"), "Stop");
   assert.equal(name({}, "SessionStart"), "SessionStart");
@@ -41,14 +49,14 @@ Deno.test("buildEvent() names the event by flag, JSON or argument, in this order
   );
 });
 
-Deno.test("buildEvent() gives nothing for an unusable agent or anything but an object", () => {
+Deno.test("draftEvent() gives nothing for an unusable agent or anything but an object", () => {
   for (const agent of ["gemini", "other", "Claude", "a".repeat(25), "a_b", ""]) {
     assert.equal(build({ hook_event_name: "Stop" }, "--agent", agent), undefined, agent);
   }
   for (const value of [null, 7, "x", [1]]) assert.equal(build(value, "Stop"), undefined);
 });
 
-Deno.test("buildEvent() finds the folder where each agent says it", () => {
+Deno.test("draftEvent() finds the folder where each agent says it", () => {
   const cwd = (payload: unknown) => build(payload, "Stop")?.event.terminal?.cwd;
   assert.equal(cwd({ workspacePaths: ["/a"], workspace_roots: ["/b"] }), "/a");
   assert.equal(cwd({ cwd: "", workspace_roots: ["/b"] }), "/b");
@@ -57,7 +65,7 @@ Deno.test("buildEvent() finds the folder where each agent says it", () => {
   assert.equal(cwd({ cwd: "/" + "x".repeat(4_096) }), undefined);
 });
 
-Deno.test("buildEvent() marks a chat of Claude and Codex, which then never waits", () => {
+Deno.test("draftEvent() marks a chat of Claude and Codex, which then never waits", () => {
   Deno.env.set("VULTS_ZECA", "1");
   try {
     for (const agent of ["claude", "codex", "opencode", "qwen", "copilot", "kimi"]) {
@@ -77,7 +85,7 @@ Deno.test("buildEvent() marks a chat of Claude and Codex, which then never waits
   }
 });
 
-Deno.test("buildEvent() sends huge input trimmed, and then it does not wait (PB-27)", () => {
+Deno.test("draftEvent() sends huge input trimmed, and then it does not wait (PB-27)", () => {
   const keys = Object.fromEntries(
     Array.from({ length: 100_000 }, (_, n) => [`key number ${n}`, n]),
   );
@@ -94,7 +102,7 @@ Deno.test("buildEvent() sends huge input trimmed, and then it does not wait (PB-
   const depth = 200_000;
   const text = '{"session_id":"s","tool_input":' + '{"a":'.repeat(depth) + "1" +
     "}".repeat(depth) + "}";
-  const deep = buildEvent(new TextEncoder().encode(text), parseArguments(["PermissionRequest"]));
+  const deep = buildFrom(text, ["PermissionRequest"]);
   // Whether the engine can write it is its own business; what it cannot write does not wait.
   if (deep?.event.wants_reply === false) assert.deepEqual(deep.event.payload, { session_id: "s" });
   else assert.ok(deep !== undefined && deep.line.length > 5 * depth);

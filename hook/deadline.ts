@@ -12,19 +12,18 @@
 /** What {@linkcode within} gives when the time was over first. */
 export const LATE: unique symbol = Symbol("late");
 
+/** The cell that nobody wakes; any number of waits share it. */
+let cell: Int32Array<SharedArrayBuffer> | undefined;
+
 /**
  * The result of `work`, or {@linkcode LATE} after `ms` milliseconds. The work itself goes on; what it
  * gives or throws later is dropped.
  */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> {
-  if (ms <= 0) {
-    work.catch(() => {});
-    return LATE;
-  }
-  const cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const waiting = Atomics.waitAsync(cell, 0, 0, ms);
-  if (!waiting.async) return LATE;
-  return await Promise.race([work, waiting.value.then((): typeof LATE => LATE)]);
+export function within<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> {
+  cell ??= new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const waiting = Atomics.waitAsync(cell, 0, 0, Math.max(0, ms));
+  const late = waiting.async ? waiting.value.then((): typeof LATE => LATE) : LATE;
+  return Promise.race<T | typeof LATE>([late, work]);
 }
 
 /** Starts a clock: each call gives the milliseconds left until `total` since the start. */

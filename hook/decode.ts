@@ -12,9 +12,8 @@ const SHORT_BYTES = 4_096;
 
 /** The text of `bytes`, read as UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes.length > SHORT_BYTES) return new TextDecoder().decode(bytes);
-  for (let at = 0; at < bytes.length; at++) {
-    if ((bytes[at] ?? 0) > 0x7f) return new TextDecoder().decode(bytes);
-  }
-  return String.fromCharCode(...bytes);
+  if (bytes.length > SHORT_BYTES || !bytes.every(isAscii)) return new TextDecoder().decode(bytes);
+  return String.fromCharCode.apply(null, bytes as unknown as number[]);
 }
+
+const isAscii = (byte: number): boolean => byte < 0x80;

@@ -2,8 +2,8 @@
  * Whether the app's socket is there and private to us.
  *
  * Guarantees that nothing is sent to a socket which another user can have put there: the folder and
- * the socket are looked at without following links, before connecting. A relay that waits gives the
- * right to read the folder back first. Needs read of folder and socket, and `sys=uid`. Source:
+ * the socket are looked at without following links, before connecting. A relay that has to
+ * wait gives the right to read the folder back. Needs read of folder and socket, and `sys=uid`. Source:
  * protocol contract, section 2; design decisions 6 and 7.
  *
  * @module

@@ -9,40 +9,52 @@
  * @module
  */
 
-import { type Fitted, LIMITS, LineReader, parseReply, type ReplyMessage } from "../protocol/mod.ts";
+import { type Fitted, LIMITS, parseReply, type ReplyMessage } from "../protocol/mod.ts";
 import { decodeText } from "./decode.ts";
 import { countdown, LATE, within } from "./deadline.ts";
 
 /** A reply that ends the conversation. */
 export type FinalReply = Exclude<ReplyMessage, { readonly kind: "waiting" }>;
-type Left = (total: number) => number;
 
+const NEWLINE = 0x0a;
 const READ_BYTES = 16_384;
 
-/** What the caller does meanwhile. */
-export interface Meanwhile {
-  /** The event is with the app, which is busy with it: time for what need not come before. */
-  sent(): void;
-  /** The reply does not come at once. */
-  waiting(): void;
-}
-
-/** Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed. */
+/**
+ * Sends the event and, when it waits, hears the app out. `undefined`: nothing may be printed. `onWait`
+ * is called once, if the reply does not come at once.
+ */
 export async function exchange(
   { event, line }: Fitted,
   socket: string,
-  meanwhile: Meanwhile,
+  onWait: () => Promise<void>,
 ): Promise<FinalReply | undefined> {
   const left = countdown();
+  const parent = Deno.ppid;
   const conn = await within(Deno.connect({ transport: "unix", path: socket }), LIMITS.connectMs);
   if (conn === LATE) return undefined;
   if (!await send(conn, line, left) || !event.wants_reply) return undefined;
-  meanwhile.sent();
-  return await hear(conn, event.id, left, () => meanwhile.waiting());
+
+  const buffer = new Uint8Array(READ_BYTES);
+  const reading = conn.read(buffer);
+  const look = Math.min(LIMITS.parentLookMs, left(LIMITS.firstReplyMs));
+  const count = await within(reading, look);
+  if (count === null) return undefined;
+  const piece = buffer.subarray(0, count === LATE ? 0 : count);
+  // A final reply in one piece is all that most runs hear.
+  if (piece.length > 0 && piece.indexOf(NEWLINE) === piece.length - 1) {
+    const reply = parseReply(JSON.parse(decodeText(piece)), event.id);
+    if (reply?.kind !== "waiting") return reply;
+  }
+  const { hear } = await import("./hear.ts");
+  return await hear({ conn, buffer, reading }, event.id, left, parent, onWait);
 }
 
 /** Whether all bytes could be handed over in time. */
-async function send(conn: Deno.UnixConn, line: Uint8Array, left: Left): Promise<boolean> {
+async function send(
+  conn: Deno.UnixConn,
+  line: Uint8Array,
+  left: (total: number) => number,
+): Promise<boolean> {
   for (let sent = 0; sent < line.length;) {
     const budget = Math.min(LIMITS.writeMs, left(LIMITS.reportMs));
     const count = await within(conn.write(line.subarray(sent)), budget);
@@ -50,46 +62,4 @@ async function send(conn: Deno.UnixConn, line: Uint8Array, left: Left): Promise<
     sent += count;
   }
   return true;
-}
-
-/** Reads replies; `waiting` makes the long wait begin, a second one changes nothing. */
-async function hear(
-  conn: Deno.UnixConn,
-  id: string,
-  left: Left,
-  onWait: () => void,
-): Promise<FinalReply | undefined> {
-  const reader = new LineReader();
-  const buffer = new Uint8Array(READ_BYTES);
-  let budget: number = LIMITS.firstReplyMs;
-  while (!reader.tooLong) {
-    const count = await readWatched(conn, buffer, () => left(budget), onWait);
-    if (count === undefined) return undefined;
-    for (const line of reader.push(buffer.subarray(0, count))) {
-      const reply = parseReply(JSON.parse(decodeText(line)), id);
-      if (reply?.kind !== "waiting") return reply;
-      budget = LIMITS.decisionMs;
-      onWait();
-    }
-  }
-  return undefined;
-}
-
-const parent = Deno.ppid;
-
-/** One read, looking at the parent now and then. `undefined`: closed, late, or nobody to answer. */
-async function readWatched(
-  conn: Deno.UnixConn,
-  buffer: Uint8Array,
-  left: () => number,
-  onWait: () => void,
-): Promise<number | undefined> {
-  const reading = conn.read(buffer);
-  while (left() > 0) {
-    const count = await within(reading, Math.min(LIMITS.parentLookMs, left()));
-    if (count !== LATE) return count ?? undefined;
-    if (Deno.ppid !== parent) return undefined;
-    onWait();
-  }
-  return undefined;
 }

@@ -9,12 +9,13 @@
  * @module
  */
 
-import { Drain } from "./drain.ts";
+import { hasTextBehind } from "./behind.ts";
 import { readInput } from "./stdin.ts";
 
 async function idle(): Promise<void> {
   const input = await readInput(false);
-  if (input !== undefined) await new Drain(input).finish();
+  if (input === undefined || !hasTextBehind(input)) return;
+  await (await import("./drain.ts")).startDrain(input).finish();
 }
 
 const end = () => Deno.exit(0);

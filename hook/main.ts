@@ -5,8 +5,8 @@
  * @module
  */
 
-import { RESTORE_VARIABLES } from "./kept_variables.ts";
 import { endSilently } from "./end_silently.ts";
+import { RESTORE_VARIABLES } from "./kept_variables.ts";
 import { relay } from "./relay.ts";
 
 endSilently(async () => {

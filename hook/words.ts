@@ -9,15 +9,14 @@
 
 import { ANSWERS } from "../agents/answers.ts";
 import { isObject, type JsonObject } from "../protocol/mod.ts";
-import { decodeText } from "./decode.ts";
 import type { Outgoing } from "./build_event.ts";
 import type { FinalReply } from "./exchange.ts";
 
-/** The text for stdout, or `undefined`. `object` holds the agent's JSON, uncapped. */
+/** The text for stdout, or `undefined`. `object` is the agent's JSON, uncapped. */
 export function replyWords(
   outgoing: Outgoing,
   reply: FinalReply,
-  object: Uint8Array,
+  object: string,
 ): string | undefined {
   const words = ANSWERS[outgoing.event.agent];
   if (outgoing.asked === "permission" && reply.kind === "decision") {
@@ -31,8 +30,8 @@ export function replyWords(
 }
 
 /** The tool input as the agent wrote it, its numbers included: the agent gets it back unchanged. */
-function originalInput(object: Uint8Array): JsonObject | undefined {
-  const payload: unknown = JSON.parse(decodeText(object), keepNumber);
+function originalInput(object: string): JsonObject | undefined {
+  const payload: unknown = JSON.parse(object, keepNumber);
   return isObject(payload) && isObject(payload.tool_input) ? payload.tool_input : undefined;
 }
 

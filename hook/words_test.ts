@@ -23,7 +23,7 @@ const answer = (...answers: (string | string[])[]): FinalReply => ({
   ...base,
   answers,
 });
-const input = (text: string) => new TextEncoder().encode(`{"tool_input":${text}}`);
+const input = (text: string) => `{"tool_input":${text}}`;
 
 Deno.test("replyWords() has golden bytes for every agent and decision (PB-22, PB-57)", () => {
   const nested = (decision: string) =>

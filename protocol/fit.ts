@@ -68,7 +68,7 @@ export function fitVultsInput(fitted: Fitted, original: () => JsonObject): Fitte
 }
 
 /** The line, or `undefined` when it cannot be shorter than `limit` bytes, its newline not counted. */
-function serialize(
+export function serialize(
   event: EventMessage,
   limit: number = LIMITS.messageBytes,
 ): Uint8Array | undefined {

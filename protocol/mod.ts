@@ -10,7 +10,7 @@ export type { AgentKind, AnsweredAgent, Caller } from "./agent_names.ts";
 export { contradictingCaller } from "./caller_veto.ts";
 export type { ShownCaller } from "./caller_veto.ts";
 export { capStrings } from "./cap_strings.ts";
-export { fitEvent, fitVultsInput } from "./fit.ts";
+export { fitEvent, fitVultsInput, serialize } from "./fit.ts";
 export type { Fitted } from "./fit.ts";
 export { encodeLine, LineReader } from "./framing.ts";
 export { pageId, requestId, sessionKey, subagentId } from "./ids.ts";
@@ -28,7 +28,7 @@ export type {
 } from "./messages.ts";
 export { isPrivateFolder, isPrivateSocket } from "./private_folder.ts";
 export type { PathFacts } from "./private_folder.ts";
-export { prunePayload } from "./prune.ts";
+export { capPayload, isWithinCaps, prunePayload, withoutOutput } from "./prune.ts";
 export type { Pruned } from "./prune.ts";
 export { socketFolder, socketPath } from "./socket_path.ts";
 export type { SocketFacts } from "./socket_path.ts";

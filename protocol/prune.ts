@@ -13,7 +13,7 @@ import { capStrings } from "./cap_strings.ts";
 import { LIMITS } from "./limits.ts";
 import { isObject, type JsonObject } from "./messages.ts";
 import { cutPatch } from "./patch_lines.ts";
-import { capText } from "./text.ts";
+import { capText, fits } from "./text.ts";
 import { toolInputMember } from "./vults_input.ts";
 
 /** A payload that may leave, and whether its tool input lost something on the way. */
@@ -37,19 +37,34 @@ const REMOVED = [
 ] as const;
 
 /**
- * Prunes `original`, which must come from `JSON.parse` and belong to the caller: it is changed in
- * place and returned. `event` is the event's name as settled in step 4.
+ * Takes out of `original` what must stay behind. It must come from `JSON.parse` and belong to the
+ * caller: it is changed in place and returned. `event` is the event's name as settled in step 4.
  */
-export function prunePayload(original: JsonObject, agent: AgentKind, event: string): Pruned {
+export function withoutOutput(original: JsonObject, agent: AgentKind, event: string): JsonObject {
   const payload = original as { [member: string]: unknown };
   const response = keptOfResponse(payload.tool_response, agent, event);
   const result = keptOfResult(payload.toolResult);
-  const patch = patchText(payload, agent, event);
-
   for (const member of REMOVED) if (member in payload) delete payload[member];
   if (response !== undefined) payload.tool_response = response;
   if (result !== undefined) payload.toolResult = result;
+  return payload;
+}
 
+/**
+ * Whether nothing that was parsed from the JSON `text` can be longer than its cap: no text of a string
+ * is longer than the JSON that it was written in.
+ */
+export function isWithinCaps(text: string): boolean {
+  return fits(text, LIMITS.stringBytes);
+}
+
+/**
+ * Caps the strings of a payload out of {@linkcode withoutOutput}, in place. Changes nothing where
+ * {@linkcode isWithinCaps} holds.
+ */
+export function capPayload(bared: JsonObject, agent: AgentKind, event: string): Pruned {
+  const payload = bared as { [member: string]: unknown };
+  const patch = patchText(payload, agent, event);
   const member = toolInputMember(payload, agent);
   const inputWasCut = member !== undefined && capMember(payload, member);
   capStrings(payload, LIMITS.stringBytes);
@@ -57,6 +72,11 @@ export function prunePayload(original: JsonObject, agent: AgentKind, event: stri
     payload.tool_input = { ...payload.tool_input, command: capText(patch, LIMITS.longStringBytes) };
   }
   return { payload, inputWasCut };
+}
+
+/** Both: prunes `original`, which must come from `JSON.parse` and belong to the caller. */
+export function prunePayload(original: JsonObject, agent: AgentKind, event: string): Pruned {
+  return capPayload(withoutOutput(original, agent, event), agent, event);
 }
 
 /** Caps one member, be it a string or a holder of strings, and says whether it lost something. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import { LIMITS } from "./limits.ts";
 import type { JsonObject } from "./messages.ts";
-import { prunePayload } from "./prune.ts";
+import { capPayload, isWithinCaps, prunePayload } from "./prune.ts";
 
 const prune = (payload: JsonObject, agent: "claude" | "codex" = "claude", event = "PostToolUse") =>
   prunePayload(structuredClone(payload), agent, event).payload;
@@ -82,4 +84,38 @@ Deno.test("prunePayload() says whether the tool input lost something, and only t
   assert.equal(cut({ toolArgs: long }, "copilot"), true);
   assert.equal(cut({ toolInput: { command: "ls" }, toolArgs: long }, "copilot"), false);
   assert.equal(cut({ toolArgs: long }), false);
+});
+
+Deno.test("isWithinCaps() holds only for JSON in which no string is cut, however it is written", () => {
+  const agents = fc.constantFrom("claude", "codex", "copilot", "other" as const);
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 2_200 }),
+    // Lengths around the cap, of one, two, three and four bytes each, and of half a character.
+    fc.tuple(fc.constantFrom("a", "\u00e9", "\u20ac", "\u{1f426}", "\ud83d"), fc.nat(2_100)).map(
+      ([unit, times]) => unit.repeat(times),
+    ),
+  );
+  const object = fc.record({
+    tool_name: fc.constantFrom("apply_patch", "Bash"),
+    tool_input: fc.oneof(text, fc.record({ command: text }), fc.jsonValue()),
+    other: fc.array(text, { maxLength: 2 }),
+  });
+  const escaped = (json: string) =>
+    json.replaceAll(/[^ -~]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  let within = 0;
+  fc.assert(
+    fc.property(object, agents, fc.boolean(), (value, agent, escape) => {
+      const json = escape ? escaped(JSON.stringify(value)) : JSON.stringify(value);
+      if (!isWithinCaps(json)) return;
+      within++;
+      const { payload, inputWasCut } = capPayload(JSON.parse(json), agent, "PostToolUse");
+      assert.deepEqual(payload, JSON.parse(json));
+      assert.equal(inputWasCut, false);
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(within > 20, `only ${within} were short`);
+  const longest = (unit: string) => JSON.stringify(unit.repeat(LIMITS.stringBytes - 2));
+  assert.equal(isWithinCaps(longest("a")), true);
+  assert.equal(isWithinCaps(longest("a") + " "), false);
 });

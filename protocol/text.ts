@@ -34,14 +34,18 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
+/** Whether `text` has at most `bytes` bytes of UTF-8. */
+export function fits(text: string, bytes: number): boolean {
+  // A unit is at least a byte and at most three, so most texts need no counting.
+  return text.length * 3 <= bytes || (text.length <= bytes && byteLength(text) <= bytes);
+}
+
 /**
  * Cuts `text` to at most `bytes` bytes of UTF-8. A shorter text is returned as it is; a longer one
  * ends in `…`, cut at the last character boundary that leaves room for it.
  */
 export function capText(text: string, bytes: number): string {
-  // A unit is at least a byte and at most three, so most texts need no counting.
-  if (text.length * 3 <= bytes) return text;
-  if (text.length <= bytes && byteLength(text) <= bytes) return text;
+  if (fits(text, bytes)) return text;
   const room = new Uint8Array(bytes - ELLIPSIS_BYTES);
   const { read } = new TextEncoder().encodeInto(text, room);
   return text.slice(0, read) + ELLIPSIS;

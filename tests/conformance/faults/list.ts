@@ -465,7 +465,7 @@ const TIMING: readonly Fault[] = [
   {
     name: "gives up after 2 s though the app said waiting",
     rule: "8",
-    file: "hook/exchange.ts",
+    file: "hook/hear.ts",
     find: "budget = LIMITS.decisionMs;",
     replace: "",
     test: "relay, section 8: after waiting, the reply may take longer than 2 s",
@@ -473,7 +473,7 @@ const TIMING: readonly Fault[] = [
   {
     name: "counts the decision's time from later than the connect",
     rule: "8",
-    file: "hook/exchange.ts",
+    file: "hook/hear.ts",
     find: "budget = LIMITS.decisionMs;",
     replace: "budget = LIMITS.decisionMs + LIMITS.firstReplyMs;",
     test: "relay, section 8: after waiting, the decision has its time",
@@ -497,7 +497,7 @@ const TIMING: readonly Fault[] = [
   {
     name: "does not look at its parent",
     rule: "8",
-    file: "hook/exchange.ts",
+    file: "hook/hear.ts",
     find: "if (Deno.ppid !== parent) return undefined;",
     replace: "",
     test: "relay, section 8: a relay whose parent is gone",
@@ -529,8 +529,8 @@ const TIMING: readonly Fault[] = [
   {
     name: "waits for the end of stdin",
     rule: "8",
-    file: "hook/stdin.ts",
-    find: 'if (closed || count === LATE || (scanned.is === "object" && !everyByte)) {',
+    file: "hook/read_on.ts",
+    find: 'if (closed || late || (scanned.is === "object" && !everyByte)) {',
     replace: "if (closed || left(LIMITS.stdinTotalMs) <= 0) {",
     test: "relay, section 8: a complete object is sent at once though stdin stays open",
   },
@@ -554,8 +554,8 @@ const TIMING: readonly Fault[] = [
     name: "does not read what follows the object",
     rule: "8",
     file: "hook/drain.ts",
-    find: "while (!this.#input.closed && this.#bytes <= LIMITS.stdinBytes) {",
-    replace: "while (Number.isNaN(this.#bytes)) {",
+    find: "while (!input.closed && bytes <= LIMITS.stdinBytes) {",
+    replace: "while (Number.isNaN(bytes)) {",
     test: "relay, section 8: what follows the object is read and dropped while the app decides",
   },
 ];
