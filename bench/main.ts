@@ -1,7 +1,6 @@
 /**
  * `deno task bench`: measures, writes `bench/results.json` and the README's block.
  * `deno task bench --check`: measures and exits 1 where a promise is broken, writing nothing.
- * `deno task bench --readme`: measures nothing; exits 1 when the README differs from the results.
  *
  * @module
  */
@@ -9,6 +8,7 @@
 import { measurePage } from "./page.ts";
 import { measureStarts } from "./relay_start.ts";
 import { brokenPromises, type Results } from "./results.ts";
+import { formatted } from "./formatted.ts";
 import { withNumbers } from "./readme.ts";
 import { findChromium } from "../tests/browser/chromium.ts";
 
@@ -36,31 +36,7 @@ async function measure(): Promise<Results> {
   };
 }
 
-/** Markdown as the formatter leaves it: the README is held to that, too. */
-async function formatted(markdown: string): Promise<string> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "--ext=md", "-"],
-    cwd: ROOT,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(markdown));
-  await writer.close();
-  const { success, stdout } = await child.output();
-  if (!success) throw new Error("Cannot format README.md");
-  return new TextDecoder().decode(stdout);
-}
-
 async function main(args: readonly string[]): Promise<number> {
-  if (args.includes("--readme")) {
-    const results = JSON.parse(await Deno.readTextFile(RESULTS)) as Results;
-    const readme = await Deno.readTextFile(README);
-    if (await formatted(withNumbers(readme, results)) === readme) return 0;
-    say("README.md quotes other numbers than bench/results.json: run deno task bench");
-    return 1;
-  }
   const chromium = await findChromium(say);
   if (chromium === undefined) {
     say("Cannot measure: no browser to be had");
