@@ -34,7 +34,9 @@ export function gateRefusal(request: Request, port: number): GateRefusal | undef
   if (isFromElsewhere(headers) && !isArrivalBySignInLink(request, path)) return "site";
   if (method === "GET" || method === "HEAD") {
     // A page that opens a WebSocket always names its origin; a program that does not is no page.
-    return path === SOCKET_PATH && origin === null ? "origin" : undefined;
+    // By the header as well as by the path: a router may read the path in more than one spelling.
+    const opensSocket = path === SOCKET_PATH || headers.has("upgrade");
+    return opensSocket && origin === null ? "origin" : undefined;
   }
   if (method !== "POST" || path !== SIGN_IN_PATH) return "method";
   if (origin === null) return "origin";

@@ -82,6 +82,7 @@ const REFUSED: readonly (readonly [string, string, string, Headers, string?])[] 
   }],
   ["a word that is no site", "site", "/", { host: HERE, "sec-fetch-site": "perhaps" }],
   ["a WebSocket without Origin", "origin", "/ws", { host: HERE, upgrade: "websocket" }],
+  ["the same, spelled otherwise", "origin", "/%77s", { host: HERE, upgrade: "websocket" }],
   ["a sign-in without Origin", "origin", "/login", { host: HERE, ...JSON_TYPE }, "POST"],
   ["a sign-in of a form", "type", "/login", {
     host: HERE,
