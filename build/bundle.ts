@@ -42,7 +42,15 @@ export async function bundle(
 }
 
 /** The parts of the relay that few runs need: each is imported, by this name, where one needs it. */
-const PARTS = ["./chained_line.ts", "./drain.ts", "./hear.ts", "./read_on.ts", "./trim.ts"];
+const PARTS = [
+  "./answer.ts",
+  "./chained_line.ts",
+  "./drain.ts",
+  "./hear.ts",
+  "./read_on.ts",
+  "./status_line_usage.ts",
+  "./trim.ts",
+];
 
 /** In the relay's text: gives the part with this name. */
 const LOAD = "vultsPart";
@@ -56,10 +64,10 @@ export async function bundleRelay(limits?: LimitsOverride): Promise<string> {
   return await fromSources(limits, async (hook) => {
     const text = async (file: string) => asText(await bundle(`${hook}/${file}`, "esm", PARTS));
     const parts = await Promise.all(
-      PARTS.map(async (part) => `"${part}":()=>${await text(part)}()`),
+      PARTS.map(async (part) => `"${part}":()=>${await text(part)}(${LOAD})`),
     );
     const program = `Deno.args[0]==="${IDLE}"?${await text("idle.ts")}:${await text("main.ts")}`;
-    return `(${program})((name)=>({${parts.join()}})[name]());`;
+    return `(${program})(function ${LOAD}(name){return({${parts.join()}})[name]()});`;
   });
 }
 

@@ -23,7 +23,6 @@ import {
   withoutOutput,
 } from "../protocol/mod.ts";
 import type { Arguments } from "./argv.ts";
-import { usagePayload } from "./status_line_usage.ts";
 import { readTerminal, readVariable } from "./terminal.ts";
 
 /** An event with its strings in full, and what it asks of a human when it waits. */
@@ -37,13 +36,15 @@ export type Outgoing = Fitted & Draft;
 
 const STATUS_LINE = "StatusLine";
 
-/** Builds the event; `undefined` means that nothing is sent. `object` is changed and becomes part of it. */
-export function draftEvent(object: JsonObject, args: Arguments): Draft | undefined {
+/**
+ * Builds the event; `undefined` means that nothing is sent. `payload` is what the agent wrote, of the
+ * status line only the usage; it is changed and becomes part of the event.
+ */
+export function draftEvent(payload: JsonObject, args: Arguments): Draft | undefined {
   const { caller } = args;
   if (caller === undefined) return undefined;
-  const name = eventName(object, args);
-  const payload = args.statusLine ? usagePayload(object) : object;
-  if (name === undefined || payload === undefined) return undefined;
+  const name = eventName(payload, args);
+  if (name === undefined) return undefined;
 
   const agent = caller.kind;
   const event = wireEventName(agent, name);

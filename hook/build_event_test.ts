@@ -3,12 +3,15 @@ import { parseEvent } from "../protocol/mod.ts";
 import { readObject } from "./agent_object.ts";
 import { parseArguments } from "./argv.ts";
 import { draftEvent, type Outgoing, sendableAsIs } from "./build_event.ts";
+import { usagePayload } from "./status_line_usage.ts";
 import { trim } from "./trim.ts";
 
 /** As the relay does it. */
 function buildFrom(json: string, argv: string[]): Outgoing | undefined {
   const object = readObject(new TextEncoder().encode(json));
-  const draft = object && draftEvent(object.value, parseArguments(argv));
+  const args = parseArguments(argv);
+  const payload = args.statusLine ? object && usagePayload(object.value) : object?.value;
+  const draft = payload && draftEvent(payload, args);
   return object && draft && (sendableAsIs(draft, object.text) ?? trim(draft, object.text));
 }
 

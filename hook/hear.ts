@@ -1,7 +1,9 @@
 /**
  * A reply that does not come at once.
  *
- * Keeps what `exchange.ts` guarantees.
+ * Guarantees an end within the budgets, and as well when the process that started the relay is gone: a
+ * shell in between swallows the agent's SIGTERM (design decision 8). Source: protocol contract,
+ * sections 8 and 9.
  *
  * @module
  */
@@ -9,24 +11,23 @@
 import { LIMITS, LineReader, parseReply } from "../protocol/mod.ts";
 import { decodeText } from "./decode.ts";
 import { LATE, within } from "./deadline.ts";
-import type { FinalReply } from "./exchange.ts";
+import type { Conversation } from "./send.ts";
+import type { FinalReply } from "./words.ts";
 
-/** A connection with a read on its way, or come back already. */
-export interface Listening {
-  readonly conn: Deno.UnixConn;
+/** A read that is on its way, or has come back already. */
+export interface Reading {
   readonly buffer: Uint8Array;
   readonly reading: Promise<number | null>;
 }
 
 /**
- * Reads replies; `waiting` makes the long wait begin, a second one changes nothing. `left` counts from
- * the connect, `parent` is who started the relay, `onWait` is called once.
+ * Reads replies; `waiting` makes the long wait begin, a second one changes nothing. `onWait` is called
+ * once, `undefined` means that nothing may be printed.
  */
 export async function hear(
-  { conn, buffer, reading }: Listening,
+  { conn, left, parent }: Conversation,
+  { buffer, reading }: Reading,
   id: string,
-  left: (total: number) => number,
-  parent: number,
   onWait: () => Promise<void>,
 ): Promise<FinalReply | undefined> {
   await onWait();

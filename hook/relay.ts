@@ -18,10 +18,9 @@ import { hasTextBehind } from "./behind.ts";
 import { draftEvent, sendableAsIs } from "./build_event.ts";
 import type { Drain } from "./drain.ts";
 import { isUsableSocket, leaveFolder } from "./endpoint.ts";
-import { exchange } from "./exchange.ts";
 import { print } from "./print.ts";
+import { send } from "./send.ts";
 import { type Input, readInput } from "./stdin.ts";
-import { replyWords } from "./words.ts";
 
 /** How this run was started. */
 export interface Start {
@@ -71,14 +70,21 @@ async function ask(
   keepReading: () => Promise<unknown>,
 ): Promise<string | undefined> {
   const object = input.read ?? (input.object && readObject(input.object));
-  const draft = object && draftEvent(object.value, args);
-  if (object === undefined || draft === undefined) return undefined;
+  if (object === undefined) return undefined;
+  const payload = args.statusLine
+    ? (await import("./status_line_usage.ts")).usagePayload(object.value)
+    : object.value;
+  const draft = payload && draftEvent(payload, args);
+  if (draft === undefined) return undefined;
   const outgoing = sendableAsIs(draft, object.text) ??
     (await import("./trim.ts")).trim(draft, object.text);
   if (outgoing === undefined) return undefined;
-  const reply = await exchange(outgoing, socket, async () => {
+  const conversation = await send(outgoing.line, socket);
+  if (conversation === undefined || !outgoing.event.wants_reply) return undefined;
+  // The app is busy with the event meanwhile.
+  const { answer } = await import("./answer.ts");
+  return await answer(conversation, outgoing, object.text, async () => {
     leaveFolder(socket);
     await keepReading();
   });
-  return reply && replyWords(outgoing, reply, object.text);
 }

@@ -8,9 +8,11 @@
  */
 
 import { ANSWERS } from "../agents/answers.ts";
-import { isObject, type JsonObject } from "../protocol/mod.ts";
+import { isObject, type JsonObject, type ReplyMessage } from "../protocol/mod.ts";
 import type { Outgoing } from "./build_event.ts";
-import type { FinalReply } from "./exchange.ts";
+
+/** A reply that ends the conversation. */
+export type FinalReply = Exclude<ReplyMessage, { readonly kind: "waiting" }>;
 
 /** The text for stdout, or `undefined`. `object` is the agent's JSON, uncapped. */
 export function replyWords(

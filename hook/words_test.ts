@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { ANSWERED_AGENTS, LIMITS, requestId } from "../protocol/mod.ts";
 import type { Outgoing } from "./build_event.ts";
-import type { FinalReply } from "./exchange.ts";
-import { replyWords } from "./words.ts";
+import { type FinalReply, replyWords } from "./words.ts";
 
 function outgoing(agent: Outgoing["event"]["agent"], asked: Outgoing["asked"]): Outgoing {
   const event = {

@@ -481,15 +481,15 @@ const TIMING: readonly Fault[] = [
   {
     name: "stays until the app closes though it wants no reply",
     rule: "8",
-    file: "hook/exchange.ts",
-    find: " || !event.wants_reply) return undefined;",
+    file: "hook/relay.ts",
+    find: " || !outgoing.event.wants_reply) return undefined;",
     replace: ") return undefined;",
     test: "relay, section 8: an event without reply does not wait for the app to close",
   },
   {
     name: "waits for a reader as long as it lives",
     rule: "8",
-    file: "hook/exchange.ts",
+    file: "hook/send.ts",
     find: "Math.min(LIMITS.writeMs, left(LIMITS.reportMs))",
     replace: "left(LIMITS.reportMs)",
     test: "relay, section 8: an app that never reads costs one write",
@@ -596,7 +596,7 @@ const REPLIES: readonly Fault[] = [
   {
     name: "takes waiting for the final reply",
     rule: "8",
-    file: "hook/exchange.ts",
+    file: "hook/answer.ts",
     find: 'if (reply?.kind !== "waiting") return reply;',
     replace: "return reply as never;",
     test: "relay, section 8: a final reply counts with, without and after several waiting",
