@@ -107,6 +107,7 @@ Deno.test("relay, section 12: the command has the relay's environment, folder, a
     DENO_NO_UPDATE_CHECK: "0",
     LD_LIBRARY_PATH: "/nowhere",
     RUST_LOG: "error",
+    TZ: "Pacific/Auckland",
     MY_OWN: 'it\'s "mine" é\nover two lines',
     EMPTY: "",
   };
