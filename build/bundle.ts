@@ -43,13 +43,13 @@ export async function bundle(
 
 /** The parts of the relay that few runs need: each is imported, by this name, where one needs it. */
 const PARTS = [
-  "./answer.ts",
   "./chained_line.ts",
   "./drain.ts",
   "./hear.ts",
   "./read_on.ts",
   "./status_line_usage.ts",
   "./trim.ts",
+  "./words.ts",
 ];
 
 /** In the relay's text: gives the part with this name. */

@@ -12,10 +12,10 @@ import type { Outgoing } from "./build_event.ts";
 import { decodeText } from "./decode.ts";
 import { LATE, within } from "./deadline.ts";
 import type { Conversation } from "./send.ts";
-import { type FinalReply, replyWords } from "./words.ts";
 
 const NEWLINE = 0x0a;
 const READ_BYTES = 16_384;
+const NOTHING_YET = { kind: "waiting" } as const;
 
 /**
  * Hears the app out; the text for stdout, or `undefined`. `object` is the agent's JSON as it came;
@@ -27,26 +27,21 @@ export async function answer(
   object: string,
   onWait: () => Promise<void>,
 ): Promise<string | undefined> {
-  const reply = await hearFirst(conversation, outgoing.event.id, onWait);
-  return reply && replyWords(outgoing, reply, object);
-}
-
-/** A final reply in one piece is all that most runs hear: what hears more is loaded for the others. */
-async function hearFirst(
-  conversation: Conversation,
-  id: string,
-  onWait: () => Promise<void>,
-): Promise<FinalReply | undefined> {
   const { conn, left } = conversation;
+  const { id } = outgoing.event;
   const buffer = new Uint8Array(READ_BYTES);
   const reading = conn.read(buffer);
+  // The app is busy with the event meanwhile.
+  const { replyWords } = await import("./words.ts");
   const count = await within(reading, Math.min(LIMITS.parentLookMs, left(LIMITS.firstReplyMs)));
   if (count === null) return undefined;
+
   const piece = buffer.subarray(0, count === LATE ? 0 : count);
-  if (piece.length > 0 && piece.indexOf(NEWLINE) === piece.length - 1) {
-    const reply = parseReply(JSON.parse(decodeText(piece)), id);
-    if (reply?.kind !== "waiting") return reply;
-  }
-  const { hear } = await import("./hear.ts");
-  return await hear(conversation, { buffer, reading }, id, onWait);
+  const whole = piece.length > 0 && piece.indexOf(NEWLINE) === piece.length - 1;
+  const first = whole ? parseReply(JSON.parse(decodeText(piece)), id) : NOTHING_YET;
+  // A final reply in one piece is all that most runs hear.
+  const reply = first?.kind === "waiting"
+    ? await (await import("./hear.ts")).hear(conversation, { buffer, reading }, id, onWait)
+    : first;
+  return reply && replyWords(outgoing, reply, object);
 }

@@ -13,6 +13,7 @@
  */
 
 import { readObject } from "./agent_object.ts";
+import { answer } from "./answer.ts";
 import { type Arguments, parseArguments } from "./argv.ts";
 import { hasTextBehind } from "./behind.ts";
 import { draftEvent, sendableAsIs } from "./build_event.ts";
@@ -81,8 +82,6 @@ async function ask(
   if (outgoing === undefined) return undefined;
   const conversation = await send(outgoing.line, socket);
   if (conversation === undefined || !outgoing.event.wants_reply) return undefined;
-  // The app is busy with the event meanwhile.
-  const { answer } = await import("./answer.ts");
   return await answer(conversation, outgoing, object.text, async () => {
     leaveFolder(socket);
     await keepReading();

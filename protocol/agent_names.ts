@@ -24,7 +24,7 @@ export type Caller =
   | { readonly kind: "other"; readonly name: string };
 
 /** `gemini` has had no kind since version 7; its leftover hooks must go on sending nothing. */
-const RESERVED: readonly string[] = [...ANSWERED_AGENTS, "other", "gemini"];
+const reserved = (): readonly string[] => [...ANSWERED_AGENTS, "other", "gemini"];
 
 /** Whether `value` is an agent kind that can be answered. */
 export function isAnsweredAgent(value: unknown): value is AnsweredAgent {
@@ -33,9 +33,9 @@ export function isAnsweredAgent(value: unknown): value is AnsweredAgent {
 
 /** Whether `value` may stand in `agent_name`: well-formed and not reserved. */
 export function isToolName(value: unknown): value is string {
-  // Made here and not once for all: a relay of an agent we answer needs no expression.
+  // Made here and not once for all: a relay of an agent we answer needs neither.
   const name = new RegExp(`^[a-z0-9-]{1,${LIMITS.agentNameChars}}$`);
-  return typeof value === "string" && name.test(value) && !RESERVED.includes(value);
+  return typeof value === "string" && name.test(value) && !reserved().includes(value);
 }
 
 /**

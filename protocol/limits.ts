@@ -9,7 +9,7 @@
  */
 
 /** The limits of protocol version 8. Frozen: a limit is never changed at run time. */
-export const LIMITS = Object.freeze({
+export const LIMITS = /* @__PURE__ */ Object.freeze({
   /** The only version this code speaks (section 3). */
   version: 8,
 

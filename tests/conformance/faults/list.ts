@@ -596,7 +596,7 @@ const REPLIES: readonly Fault[] = [
   {
     name: "takes waiting for the final reply",
     rule: "8",
-    file: "hook/answer.ts",
+    file: "hook/hear.ts",
     find: 'if (reply?.kind !== "waiting") return reply;',
     replace: "return reply as never;",
     test: "relay, section 8: a final reply counts with, without and after several waiting",
