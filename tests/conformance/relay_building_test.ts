@@ -4,8 +4,11 @@ import assert from "node:assert/strict";
 import { assertNothingSent, exchange, inParallel, POST, PRE, sent, START } from "../support/mod.ts";
 
 Deno.test("relay, section 5.2: one byte-order mark in front is dropped", async () => {
-  const { payload } = await sent({ stdin: `\ufeff${JSON.stringify(PRE)}` });
-  assert.deepEqual(payload, PRE);
+  // Also where the end of the object has to be searched for.
+  await inParallel(["", "\nbehind"], async (behind) => {
+    const { payload } = await sent({ stdin: `\ufeff${JSON.stringify(PRE)}${behind}` });
+    assert.deepEqual(payload, PRE);
+  });
 });
 
 Deno.test("relay, section 5.3: anything but one JSON object sends nothing", async () => {

@@ -104,6 +104,12 @@ Deno.test("relay, section 8: the end of the object is found wherever the pipe cu
     });
     assert.equal(event?.payload.t, '\\"é🐦}', `cut at ${at}`);
   });
+  // Not cut at all, but not alone either.
+  for (const object of [bytes, accented]) {
+    const behind = new TextEncoder().encode("\nbehind");
+    const { event } = await exchange({ stdin: new Uint8Array([...object, ...behind]) });
+    assert.deepEqual(event?.payload, JSON.parse(new TextDecoder().decode(object)));
+  }
 });
 
 Deno.test("relay, section 8: 2 s without a byte, 10 s in all, or 64 MiB end the run in silence (PB-03)", async () => {

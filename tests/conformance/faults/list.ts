@@ -286,6 +286,14 @@ const BUILDING: readonly Fault[] = [
     test: "relay, section 5.9: a string value is capped at 2000 bytes",
   },
   {
+    name: "takes every event for one with nothing to cut",
+    rule: "5.9",
+    file: "protocol/prune.ts",
+    find: "return fits(text, LIMITS.stringBytes);",
+    replace: 'return text !== "";',
+    test: "relay, section 5.9: a string value is capped at 2000 bytes",
+  },
+  {
     name: "counts characters where bytes are meant",
     rule: "5.9",
     file: "protocol/text.ts",
@@ -600,6 +608,14 @@ const REPLIES: readonly Fault[] = [
     find: 'if (reply?.kind !== "waiting") return reply;',
     replace: "return reply as never;",
     test: "relay, section 8: a final reply counts with, without and after several waiting",
+  },
+  {
+    name: "takes waiting in one piece for the final reply",
+    rule: "8",
+    file: "hook/answer.ts",
+    find: 'first?.kind === "waiting"',
+    replace: "first === NOTHING_YET",
+    test: "relay, section 8: after waiting, the reply may take longer than 2 s",
   },
   {
     name: "reads one byte beyond 1 MiB",
