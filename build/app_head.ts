@@ -155,6 +155,8 @@ export function appText({ engine, body, platform }: AppText): string {
     "${KIMI_CODE_HOME:-}${VIBE_HOME:-}${OPENCODE_CONFIG_DIR:-} in *,*) " +
     fail('"Cannot start Vults: a comma in the path of one of its folders"') + ";; esac",
     CLEAR_ENGINE_VARIABLES,
+    // On a terminal Deno complains at each start about the cache it may not have.
+    "export DENO_LOG=info,deno::cache::cache_db=off",
     'exec "$D" run ' + ENGINE_FLAGS +
     ' "--allow-net=127.0.0.1:$P,unix:$S,unix:$B/vults-control.sock,unix:$B/.vults.new"' +
     // Measured: Deno refuses to write a file that it may run, and the placed relay is written. So the

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../tests/packages/fast_check.ts";
 import { decodeText } from "./decode.ts";
 
 Deno.test("decodeText() reads any bytes as a TextDecoder does, apart from a byte-order mark", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../tests/packages/fast_check.ts";
 import { ObjectScanner, type Scanned } from "./object_scanner.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

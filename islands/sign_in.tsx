@@ -19,10 +19,17 @@ type Step = "working" | "badLink" | "noLink" | "noServer" | "noKey";
 export default function SignIn() {
   const step = useSignal<Step>("working");
   useEffect(() => {
-    signIn().then((failed) => {
-      if (failed === undefined) location.replace("/");
-      else step.value = failed;
-    });
+    const run = () => {
+      step.value = "working";
+      signIn().then((failed) => {
+        if (failed === undefined) location.replace("/");
+        else step.value = failed;
+      });
+    };
+    // A fresh link pasted into this tab changes the fragment alone: no page is loaded for it.
+    addEventListener("hashchange", run);
+    run();
+    return () => removeEventListener("hashchange", run);
   }, []);
   return <p class="sign-in-words" role="status">{words.signIn[step.value]}</p>;
 }

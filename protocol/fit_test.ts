@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../tests/packages/fast_check.ts";
 import { fitEvent, fitVultsInput } from "./fit.ts";
 import { requestId } from "./ids.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../tests/packages/fast_check.ts";
 import { encodeLine, LineReader } from "./framing.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

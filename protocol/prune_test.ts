@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../tests/packages/fast_check.ts";
 import { LIMITS } from "./limits.ts";
 import type { JsonObject } from "./messages.ts";
 import { capPayload, isWithinCaps, prunePayload } from "./prune.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { hashParts } from "./hash.ts";
 import { firstLine, oneLine } from "./one_line.ts";

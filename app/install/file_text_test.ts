@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { decodeFile, encodeFile, showableText } from "./file_text.ts";
 
 Deno.test("encodeFile() gives back the bytes that decodeFile() read, whatever they are", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { applyPatch, diffJson } from "./patch.ts";
 
 /** Names that a careless patch would trip over, and few others, so that two values share some. */

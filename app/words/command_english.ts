@@ -79,8 +79,9 @@ export const commandEnglish = {
     openPage: "Open this link to see the recorded session; it waits until a page is there",
     noPage: "No page was opened, so the request will be let go",
     letGo: (origin: string) =>
-      `The request was let go: no page answered it. Open ${origin} and run the demo again`,
-    letGoAlone: "The request was let go: no page answered it. Run the demo again and open its link",
+      `The request went back to the terminal without an answer. Open ${origin} and run the demo again`,
+    letGoAlone:
+      "The request went back to the terminal without an answer. Run the demo again and open its link",
     endsWithIt:
       'The app was started for this demo and ends with it. "vults start" keeps one running',
   },

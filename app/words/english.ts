@@ -254,10 +254,10 @@ export const english = {
     title: "Nothing needs you",
     atWork: (count: number) =>
       count === 0
-        ? "No session is at work. A request lands here."
+        ? "No session is at work. The next request lands here."
         : `${counted(count, "session")} ${
           count === 1 ? "is" : "are"
-        } at work. A request lands here.`,
+        } at work. The next request lands here.`,
     answered: "Last answered",
     answeredNone: "What you answer is listed here.",
     took: (ms: number) => `(${span(ms)})`,
@@ -270,7 +270,7 @@ export const english = {
     stepHooks: "Connect your agents",
     stepHooksHint:
       "This shows what would change in each agent's settings, and asks before it writes.",
-    hooksCommand: "deno task install-hooks",
+    hooksCommand: "npx -y deno@2.9.6 task install-hooks",
     copy: "Copy",
     stepAsk: "Ask for something real",
     stepAskHint: "Sessions that were open before keep their old hooks: start a new one.",

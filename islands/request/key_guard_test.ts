@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { KeyGuard, type KeyVerdict } from "./key_guard.ts";
 
 /** Types keys one after another, each held for a while, and returns which of them acted. */

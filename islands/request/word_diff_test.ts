@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { changedParts, comparePair } from "./word_diff.ts";
 
 const joined = (parts: readonly { readonly text: string }[]) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { layOut, type Perch, type Room, wirePath, wireStart, wireY } from "./layout.ts";
 
 const ROOM: Room = { width: 1280, height: 196, scrolls: false };

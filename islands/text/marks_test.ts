@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/packages/fast_check.ts";
 import { findMarks } from "./marks.ts";
 
 Deno.test("findMarks() never adds, drops or moves a character", () => {

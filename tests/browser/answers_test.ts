@@ -44,6 +44,10 @@ browserTest(
       const second = await (await page.context().browser()!.newContext()).newPage();
       await second.goto(link);
       await second.getByText("This link was used already or is older than 2 minutes.").waitFor();
+      // A fresh link pasted into that very tab changes the fragment alone, and still signs in.
+      const again = await flock.vults("open");
+      await second.goto(/http:\/\/\S+/.exec(again.stdout)?.[0] ?? "");
+      await ready(second);
       await second.context().close();
       await fresh.close();
     } finally {

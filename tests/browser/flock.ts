@@ -6,7 +6,12 @@
  */
 
 import assert from "node:assert/strict";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+} from "../packages/playwright_core.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DECODER = new TextDecoder();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Page } from "../packages/playwright_core.ts";
 import {
   assertNoPageErrors,
   type Flock,

@@ -3,7 +3,7 @@
  * page, styles and script; only the app behind the wire is the gallery's.
  */
 import assert from "node:assert/strict";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "../packages/playwright_core.ts";
 import type { FlockView } from "../../app/view/mod.ts";
 import { type Gallery, startGallery } from "../gallery/gallery.ts";
 import { HAS_BROWSER } from "./flock.ts";

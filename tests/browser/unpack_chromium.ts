@@ -6,7 +6,9 @@
  * @module
  */
 
-import chromium from "@sparticuz/chromium";
+// Named here and not in deno.json: only a machine without any browser fetches its 67 MB.
+// deno-lint-ignore no-import-prefix -- see above
+import chromium from "npm:@sparticuz/chromium@153.0.0";
 
 const path = await chromium.executablePath();
 const library = Deno.env.get("LD_LIBRARY_PATH");

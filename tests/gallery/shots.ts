@@ -5,7 +5,7 @@
  * @module
  */
 
-import { chromium } from "playwright-core";
+import { chromium } from "../packages/playwright_core.ts";
 import { startGallery } from "./gallery.ts";
 
 const tell = (line: string) => Deno.stderr.writeSync(new TextEncoder().encode(line + "\n"));

@@ -6,7 +6,7 @@
  */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 import { pageId, sessionKey } from "../../protocol/mod.ts";
 import { type Effect, nextWakeup, reduce } from "../../app/core/mod.ts";
 import { CoreDriver, type Told } from "./core_driver.ts";

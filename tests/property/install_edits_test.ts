@@ -8,7 +8,7 @@
  */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 import { applyEdits, modify, parse, visit } from "jsonc-parser";
 import { NOTHING_KNOWN, putEntries, takeEntries } from "../../app/install/config_edit.ts";
 import type { Before } from "../../app/install/config_edit.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 
 /** Which deviations from plain JSON may occur. */
 export interface Freedom {

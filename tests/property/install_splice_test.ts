@@ -7,7 +7,7 @@
  */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 import {
   entriesIn,
   NOTHING_KNOWN,

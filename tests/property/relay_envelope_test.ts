@@ -1,7 +1,7 @@
 // Any JSON through the built relay: what it sends is always a well-formed event, and it never speaks.
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 import { ANSWERED_AGENTS, byteLength, isObject, type JsonObject } from "../../protocol/mod.ts";
 import { assertSilent, builtRelay, runRelay, withFakeApp, withWorld } from "../support/mod.ts";
 

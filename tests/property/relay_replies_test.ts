@@ -1,7 +1,7 @@
 // Any reply to the built relay: only a well-formed decision on this very request is ever printed.
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../packages/fast_check.ts";
 import { isObject } from "../../protocol/mod.ts";
 import {
   assertPrinted,
