@@ -78,8 +78,11 @@ export async function measureStarts(
       const times: number[] = [];
       const ratios: number[] = [];
       for (let pair = -2; pair < options.pairs; pair++) {
-        const baseline = await time(options.engine, ["run", empty], folder);
-        const relay = await time(options.relay, ["--agent", "claude", one.event], folder, one);
+        const { payload } = one;
+        const baseline = await time(options.engine, ["run", empty], folder, payload, "");
+        const printed = one.app && one.event === "PermissionRequest" ? '"allow"' : "";
+        const args = ["--agent", "claude", one.event];
+        const relay = await time(options.relay, args, folder, payload, printed);
         if (pair < 0) continue;
         emptyTimes.push(baseline);
         times.push(relay);
@@ -103,11 +106,13 @@ export async function measureStarts(
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
+/** One run, from the start to the exit; both programs are given the same input. */
 async function time(
   program: string,
   args: string[],
   runtimeDir: string,
-  feed?: Case,
+  input: Uint8Array<ArrayBuffer>,
+  expected: string,
 ): Promise<number> {
   const begin = performance.now();
   const child = new Deno.Command(program, {
@@ -119,53 +124,39 @@ async function time(
       XDG_RUNTIME_DIR: runtimeDir,
       DENO_NO_UPDATE_CHECK: "1",
     },
-    stdin: feed === undefined ? "null" : "piped",
+    stdin: "piped",
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  if (feed !== undefined) {
-    const writer = child.stdin.getWriter();
-    await writer.write(feed.payload);
-    await writer.close();
-  }
+  const writer = child.stdin.getWriter();
+  // The empty script reads nothing and is gone before a long input is written.
+  const fed = writer.write(input).then(() => writer.close()).catch(() => {});
   const { code, stdout } = await child.output();
   const end = performance.now();
+  await fed;
   const printed = new TextDecoder().decode(stdout);
-  const expected = feed?.app && feed.event === "PermissionRequest" ? '"allow"' : "";
   if (code !== 0 || (expected === "" ? printed !== "" : !printed.includes(expected))) {
     throw new Error(`Cannot measure: "${program}" ended with ${code} and printed "${printed}"`);
   }
   return end - begin;
 }
 
-/** An app that says allow to whatever wants a reply. */
+/** An app that says allow, in a process of its own: the one that measures must not answer as well. */
 async function answeringApp(path: string): Promise<{ close(): Promise<void> }> {
-  const listener = Deno.listen({ transport: "unix", path });
-  await Deno.chmod(path, 0o600);
-  const serving = (async () => {
-    for await (const connection of listener) await answer(connection);
-  })();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", new URL("./answering_app.ts", import.meta.url).pathname, path],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = child.stdout.getReader();
+  await reader.read();
   return {
     async close() {
-      listener.close();
-      await serving;
+      child.kill("SIGTERM");
+      await reader.cancel();
+      await child.status;
+      await Deno.remove(path);
     },
   };
-}
-
-async function answer(connection: Deno.UnixConn): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  const buffer = new Uint8Array(65_536);
-  while (chunks.at(-1)?.at(-1) !== 10) {
-    const read = await connection.read(buffer);
-    if (read === null) break;
-    chunks.push(buffer.slice(0, read));
-  }
-  const line = await new Blob(chunks as Uint8Array<ArrayBuffer>[]).text();
-  const { v, id, wants_reply } = JSON.parse(line) as Record<string, unknown>;
-  if (wants_reply === true) {
-    const reply = JSON.stringify({ kind: "decision", v, id, decision: "allow" });
-    await connection.write(new TextEncoder().encode(`${reply}\n`));
-  }
-  connection.close();
 }
