@@ -61,7 +61,7 @@ Deno.test("vults demo prints nothing when the request is answered in the termina
     });
     const { code, stdout, stderr } = await demo.ended;
     assert.deepEqual([code, stdout], [0, ""]);
-    assert.match(stderr, /let go.*http:\/\/127\.0\.0\.1/);
+    assert.match(stderr, /back to the terminal.*http:\/\/127\.0\.0\.1/);
     await page.close();
   });
 });
