@@ -6,20 +6,8 @@
  * @module
  */
 
-import type { Species } from "../view/mod.ts";
+import { SPECIES, type Species } from "../view/mod.ts";
 import { hashParts } from "./hash.ts";
-
-/** The species, in order of choice. */
-export const SPECIES: readonly Species[] = [
-  "griffon",
-  "urubu",
-  "king",
-  "turkey",
-  "condor",
-  "bearded",
-  "egyptian",
-  "california",
-];
 
 /** Chooses for the project `key`; `used` are the species on the wire. All used: one is shared. */
 export function chooseSpecies(key: string, used: ReadonlySet<Species>): Species {

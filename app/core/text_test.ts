@@ -3,7 +3,8 @@ import fc from "../../tests/packages/fast_check.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { hashParts } from "./hash.ts";
 import { firstLine, oneLine } from "./one_line.ts";
-import { chooseSpecies, SPECIES } from "./species.ts";
+import { SPECIES } from "../view/mod.ts";
+import { chooseSpecies } from "./species.ts";
 import { summaryLine } from "./summary_line.ts";
 
 Deno.test("summaryLine() takes the first paragraph that has text, without marks", () => {

@@ -9,11 +9,17 @@
 
 import { agentLabel } from "../../agents/mod.ts";
 import type { RequestId } from "../../protocol/mod.ts";
-import type { CardView, FlockView, SessionView, Species, Status } from "../view/mod.ts";
+import {
+  type CardView,
+  type FlockView,
+  type SessionView,
+  SPECIES,
+  type Species,
+  type Status,
+} from "../view/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { waitingCards } from "./draft.ts";
 import { speciesKey } from "./sessions.ts";
-import { SPECIES } from "./species.ts";
 import type { Card, CoreState, Session } from "./state.ts";
 
 /** The view of `state`. It holds no countdown: pages count from the app's clock themselves. */
@@ -125,5 +131,5 @@ function speciesOf(state: CoreState, session: Session): Species {
 }
 
 function fallbackSpecies(): Species {
-  return SPECIES[0] ?? "griffon";
+  return SPECIES[0];
 }

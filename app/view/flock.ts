@@ -9,6 +9,7 @@
  */
 
 import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+import type { Species } from "./species.ts";
 
 /** What a session is doing or waiting for. */
 export type Status =
@@ -38,17 +39,6 @@ export type Activity =
   | "subagent"
   | "think"
   | "work";
-
-/** The species a bird can be. */
-export type Species =
-  | "griffon"
-  | "urubu"
-  | "king"
-  | "turkey"
-  | "condor"
-  | "bearded"
-  | "egyptian"
-  | "california";
 
 /** An agent as it is named on the page. */
 export interface AgentView {

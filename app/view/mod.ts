@@ -18,7 +18,6 @@ export type {
   FlockView,
   Outcome,
   SessionView,
-  Species,
   Status,
 } from "./flock.ts";
 export type { FromPage, Refusal, ToPage } from "./page_messages.ts";
@@ -26,3 +25,5 @@ export { applyPatch, diffJson } from "./patch.ts";
 export type { Change, Patch } from "./patch.ts";
 export { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "./sign_in.ts";
 export type { SignInRequest } from "./sign_in.ts";
+export { SPECIES } from "./species.ts";
+export type { Species } from "./species.ts";

@@ -255,15 +255,3 @@ export const HEAD: Readonly<Record<Species, readonly Shape[]>> = {
     eye(72.5, 29.7),
   ],
 };
-
-/** All species, in the order in which they are handed out. */
-export const SPECIES: readonly Species[] = [
-  "griffon",
-  "urubu",
-  "king",
-  "turkey",
-  "condor",
-  "bearded",
-  "egyptian",
-  "california",
-];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SPECIES } from "./drawing.ts";
+import { SPECIES } from "../../app/view/mod.ts";
 import { iconOf } from "./icon.ts";
 
 const svg = (address: string) => decodeURIComponent(address.replace("data:image/svg+xml,", ""));

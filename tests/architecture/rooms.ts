@@ -25,7 +25,7 @@ const SHELL = ["protocol", "agents", "app/core", "app/view", "app/words"];
 /** Every room of the house. */
 export const ROOMS: readonly Room[] = [
   { name: "protocol", mayUse: [] },
-  { name: "hook", mayUse: ["protocol", "agents"], noFrontDoor: true },
+  { name: "hook", mayUse: ["protocol", "agents"] },
   { name: "agents", mayUse: ["protocol"] },
   { name: "app/view", mayUse: ["protocol"] },
   { name: "app/words", mayUse: ["app/view"] },
@@ -57,7 +57,7 @@ export const ROOMS: readonly Room[] = [
     packages: ["preact", "@preact/signals", "diff"],
     noFrontDoor: true,
   },
-  { name: "build", mayUse: ["protocol", "hook", "app", "app/web/kernel"] },
+  { name: "build", mayUse: ["protocol", "hook", "app/web/kernel"] },
 ];
 
 /** Files that may be imported beside a room's `mod.ts`, with the reason. */

@@ -4,29 +4,19 @@
  * @module
  */
 
-import type {
-  ActionView,
-  Activity,
-  CardView,
-  DiffLine,
-  EndedView,
-  FlockView,
-  SessionView,
-  Species,
-  Status,
+import {
+  type ActionView,
+  type Activity,
+  type CardView,
+  type DiffLine,
+  type EndedView,
+  type FlockView,
+  type SessionView,
+  SPECIES,
+  type Status,
 } from "../../app/view/mod.ts";
 import { pageId, requestId, type SessionKey, sessionKey } from "../../protocol/mod.ts";
 
-const SPECIES: readonly Species[] = [
-  "griffon",
-  "king",
-  "urubu",
-  "bearded",
-  "egyptian",
-  "condor",
-  "turkey",
-  "california",
-];
 const AGENTS = [
   { id: "claude", label: "Claude Code" },
   { id: "codex", label: "Codex" },
