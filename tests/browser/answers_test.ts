@@ -25,7 +25,14 @@ let sessions = 0;
 const newSession = () => `00000000-0000-4000-8000-${String(++sessions).padStart(12, "0")}`;
 
 function browserTest(name: string, body: () => Promise<void>): void {
-  Deno.test({ name, ignore: !HAS_BROWSER, fn: body });
+  const fn = async () => {
+    try {
+      await body();
+    } finally {
+      flock.killRelays();
+    }
+  };
+  Deno.test({ name, ignore: !HAS_BROWSER, fn });
 }
 
 browserTest(
@@ -178,14 +185,12 @@ browserTest(
   async () => {
     const page = await flock.openPage();
     try {
-      const session = newSession();
       const relay = await flock.ask(page, {
         event: "PermissionRequest",
-        payload: await recordedRequest("claude", session),
+        payload: await recordedRequest("claude", newSession()),
       });
-      await armed(page, "Allow");
       const payload = {
-        ...await recordedRequest("claude", session),
+        ...relay.payload,
         hook_event_name: "PostToolUse",
         tool_use_id: "toolu_1",
       };

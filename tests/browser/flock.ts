@@ -13,6 +13,8 @@ import {
   type Page,
 } from "../packages/playwright_core.ts";
 
+import type { JsonObject } from "../../protocol/mod.ts";
+
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DECODER = new TextDecoder();
 /** How long a test waits for anything on a page: generous for a busy machine, short of a hang. */
@@ -36,11 +38,16 @@ export interface RunningRelay {
   kill(): void;
 }
 
+/** A relay whose card stands on the page, and the payload that it was given in the end. */
+export interface AskedRelay extends RunningRelay {
+  readonly payload: JsonObject;
+}
+
 /** What a relay is started with; `agent` defaults to `claude`. */
 export interface RelayCall {
   readonly agent?: string;
   readonly event: string;
-  readonly payload: unknown;
+  readonly payload: JsonObject;
 }
 
 /** The whole setting of a browser test file. */
@@ -56,9 +63,12 @@ export interface Flock {
   relay(call: RelayCall): RunningRelay;
   /**
    * Asks until the card stands on `page` and takes answers. By contract a request that no page has drawn
-   * within 800 ms is let go, which a busy machine can bring about: then it is asked again.
+   * within 800 ms is let go, which a busy machine can bring about: then it is asked again, in a session
+   * of its own, since what is let go is still to be finished in its session.
    */
-  ask(page: Page, call: RelayCall): Promise<RunningRelay>;
+  ask(page: Page, call: RelayCall): Promise<AskedRelay>;
+  /** Ends what a failed test has left waiting, so that the next one finds no card. */
+  killRelays(): void;
   /** Runs a relay that needs no answer to its end. */
   report(call: RelayCall): Promise<RelayEnd>;
   vults(...args: string[]): Promise<RelayEnd>;
@@ -137,17 +147,24 @@ export async function startFlock(): Promise<Flock> {
   const contexts: BrowserContext[] = [];
   const hook = `${folder}/data/vults/bin/vults-hook`;
 
-  const relay = ({ agent = "claude", event, payload }: RelayCall) =>
-    run(hook, ["--agent", agent, event], JSON.stringify(payload));
+  const relays: RunningRelay[] = [];
+  const relay = ({ agent = "claude", event, payload }: RelayCall) => {
+    const running = run(hook, ["--agent", agent, event], JSON.stringify(payload));
+    relays.push(running);
+    return running;
+  };
   const vults = (...args: string[]) => run(`${ROOT}dist/vults`, args, undefined).end;
 
-  const ask = async (page: Page, call: RelayCall): Promise<RunningRelay> => {
+  const ask = async (page: Page, call: RelayCall): Promise<AskedRelay> => {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const running = relay(call);
+      const payload = inSession(call.payload, attempt);
+      const running = relay({ ...call, payload });
       const shown = armed(page, "Deny").then(() => true);
       // The wait goes on in vain when the relay was let go.
       shown.catch(() => {});
-      if (await Promise.race([shown, running.end.then(() => false)])) return running;
+      if (await Promise.race([shown, running.end.then(() => false)])) {
+        return { ...running, payload };
+      }
     }
     throw new Error("No page draws a card within 800 ms: this machine is too busy for the test");
   };
@@ -159,6 +176,7 @@ export async function startFlock(): Promise<Flock> {
     relay,
     ask,
     vults,
+    killRelays: () => relays.splice(0).forEach((running) => running.kill()),
     report: (call) => relay(call).end,
     stderr: () => stderr,
     async openPage(size = { width: 1280, height: 720 }) {
@@ -193,6 +211,15 @@ export async function startFlock(): Promise<Flock> {
   };
 }
 
+/** The same payload, from the second attempt on in another session. */
+function inSession(payload: JsonObject, attempt: number): JsonObject {
+  if (attempt === 0) return payload;
+  const renamed = ["session_id", "sessionId"].flatMap((member) =>
+    typeof payload[member] === "string" ? [[member, `${payload[member]}-${attempt}`]] : []
+  );
+  return { ...payload, ...Object.fromEntries(renamed) };
+}
+
 const pageErrors: string[] = [];
 
 function failOnPageErrors(page: Page): void {
@@ -209,7 +236,8 @@ export function assertNoPageErrors(): void {
 
 /** Waits until the page shows its live state: it is served empty, a heading comes with the view. */
 export async function ready(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+  // The list has a heading from the start; the front place gets its own with the view.
+  await page.locator("#request").getByRole("heading", { level: 2 }).waitFor();
 }
 
 /** The front card; there is no such region while nothing waits. */
