@@ -19,18 +19,6 @@ import type { AgentEvent } from "./event.ts";
 export type AnswerHere = { readonly [agent in AnsweredAgent]: boolean };
 
 /**
- * Every agent that can be answered, but Copilot: it asks its hooks about every call, and an allow
- * would outrank its own deny rules, so its user has to choose it (design decision 16).
- */
-export const ANSWER_HERE_BY_DEFAULT: AnswerHere = {
-  claude: true,
-  codex: true,
-  opencode: true,
-  qwen: true,
-  copilot: false,
-};
-
-/**
  * Whether `message`, read as `event`, may wait on a card. Questions are not answered here yet: they
  * are let go, and the session shows that it asks in its terminal.
  */

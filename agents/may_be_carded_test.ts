@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { type EventMessage, requestId } from "../protocol/mod.ts";
-import { ANSWER_HERE_BY_DEFAULT, mayBeCarded, readEvent } from "./mod.ts";
+import { type AnswerHere, mayBeCarded, readEvent } from "./mod.ts";
+
+const BY_DEFAULT: AnswerHere = {
+  claude: true,
+  codex: true,
+  opencode: true,
+  qwen: true,
+  copilot: false,
+};
 
 function permission(more: Partial<EventMessage> = {}, payload: object = {}): EventMessage {
   return {
@@ -15,20 +23,20 @@ function permission(more: Partial<EventMessage> = {}, payload: object = {}): Eve
   };
 }
 
-const carded = (message: EventMessage, answerHere = ANSWER_HERE_BY_DEFAULT) =>
+const carded = (message: EventMessage, answerHere = BY_DEFAULT) =>
   mayBeCarded(message, readEvent(message), answerHere);
 
 Deno.test("mayBeCarded() lets the permission request of an answered agent wait, Copilot's when chosen", () => {
   for (const agent of ["claude", "codex", "opencode", "qwen"] as const) {
     assert.equal(carded(permission({ agent })), true, agent);
     assert.equal(
-      carded(permission({ agent }), { ...ANSWER_HERE_BY_DEFAULT, [agent]: false }),
+      carded(permission({ agent }), { ...BY_DEFAULT, [agent]: false }),
       false,
     );
   }
   assert.equal(carded(permission({ agent: "copilot" })), false);
   assert.equal(
-    carded(permission({ agent: "copilot" }), { ...ANSWER_HERE_BY_DEFAULT, copilot: true }),
+    carded(permission({ agent: "copilot" }), { ...BY_DEFAULT, copilot: true }),
     true,
   );
 });

@@ -18,7 +18,7 @@ export type {
   UsageWindow,
 } from "./event.ts";
 export { DEMO_PREFIX } from "./common/mod.ts";
-export { ANSWER_HERE_BY_DEFAULT, type AnswerHere, mayBeCarded } from "./may_be_carded.ts";
+export { type AnswerHere, mayBeCarded } from "./may_be_carded.ts";
 export { agentLabel, type HasOwnEntry, readEvent } from "./read_event.ts";
 export { CLAUDE_CONFIG_PLAN } from "./claude/mod.ts";
 export { isAtLeast, parseVersion } from "./config_plan.ts";

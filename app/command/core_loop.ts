@@ -17,6 +17,7 @@ import {
   type Input,
   nextWakeup,
   reduce,
+  type ShellView,
   viewOf,
 } from "../core/mod.ts";
 import type { FlockView } from "../view/mod.ts";
@@ -28,6 +29,8 @@ export interface CoreLoopOptions {
   readonly now: () => number;
   readonly carryOut: (effect: Effect) => void;
   readonly publish: (view: FlockView) => void;
+  /** What the view holds beside the core's own. */
+  readonly shell?: () => ShellView;
   /** The core failed on `input`, or what follows from it did; should never happen. */
   readonly onError: (error: unknown, input?: Input) => void;
 }
@@ -55,12 +58,17 @@ export class CoreLoop {
 
   /** What pages see now. */
   get view(): FlockView {
-    return viewOf(this.#state);
+    return viewOf(this.#state, this.#options.shell?.());
   }
 
-  /** Which agents are answered here now. */
-  get answerHere(): CoreState["answerHere"] {
-    return this.#state.answerHere;
+  /** All that the core knows now. */
+  get state(): CoreState {
+    return this.#state;
+  }
+
+  /** Shows the view again: something of the shell's in it has changed. */
+  show(): void {
+    this.#publishSoon();
   }
 
   /** Takes one input. */

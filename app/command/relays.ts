@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { AgentKind, RequestId } from "../../protocol/mod.ts";
+import type { AgentKind, Answer, RequestId } from "../../protocol/mod.ts";
 import type { WaitingRelay } from "../ipc/mod.ts";
 
 /** The connections that wait. */
@@ -37,13 +37,26 @@ export class Relays {
     for (const relay of this.#of(id)) relay.sayWaiting();
   }
 
-  /** Answers the request; with two connections of its id, neither. */
-  sayDecision(id: RequestId, decision: "allow" | "deny", reason?: string): void {
+  /** Answers the request; with two connections of its id, neither. Whether the relay took it. */
+  sayDecision(id: RequestId, decision: "allow" | "deny", reason?: string): Promise<boolean> {
+    return this.#answer(id, (relay) => relay.sayDecision(decision, reason));
+  }
+
+  /** Answers its questions; else as `sayDecision`. */
+  sayAnswers(id: RequestId, answers: readonly Answer[]): Promise<boolean> {
+    return this.#answer(id, (relay) => relay.sayAnswers(answers));
+  }
+
+  async #answer(
+    id: RequestId,
+    say: (relay: WaitingRelay) => Promise<boolean>,
+  ): Promise<boolean> {
     const relays = this.#of(id);
     this.#forget(id);
     const [relay] = relays;
-    if (relays.length === 1) relay?.sayDecision(decision, reason);
-    else for (const other of relays) other.letGo();
+    if (relays.length === 1 && relay !== undefined) return await say(relay);
+    for (const other of relays) other.letGo();
+    return false;
   }
 
   letGo(id: RequestId): void {

@@ -12,7 +12,14 @@ function relay(id = ID): WaitingRelay & { readonly told: string[] } {
     id,
     told,
     sayWaiting: () => told.push("waiting"),
-    sayDecision: (decision, reason) => told.push([decision, reason ?? ""].join(" ").trim()),
+    sayDecision: (decision, reason) => {
+      told.push([decision, reason ?? ""].join(" ").trim());
+      return Promise.resolve(true);
+    },
+    sayAnswers: (answers) => {
+      told.push(JSON.stringify(answers));
+      return Promise.resolve(true);
+    },
     letGo: () => told.push("let go"),
   };
 }

@@ -9,7 +9,7 @@
  */
 
 import { mayBeCarded, readEvent } from "../../agents/mod.ts";
-import type { EventMessage } from "../../protocol/mod.ts";
+import type { EventMessage, PageId } from "../../protocol/mod.ts";
 import { type Effect, initialState } from "../core/mod.ts";
 import {
   type AppStatus,
@@ -22,16 +22,18 @@ import {
   takeInstanceLock,
   type WaitingRelay,
 } from "../ipc/mod.ts";
-import { openDatabase, type RecordProblem, SettingsTable, SignInTable } from "../record/mod.ts";
+import { Archive, openDatabase, type RecordProblem, SignInTable } from "../record/mod.ts";
 import {
   PageHub,
   type PageServer,
   type PageServerOptions,
   type PageTimes,
+  type PageWish,
   SignInCodes,
   SignIns,
   startPageServer,
 } from "../web/mod.ts";
+import { answerQuery } from "./asked.ts";
 import { CoreLoop } from "./core_loop.ts";
 import { DayLog } from "./day_log.ts";
 import { steadyClock } from "./steady_clock.ts";
@@ -98,7 +100,7 @@ class App implements RunningApp {
   readonly #loop: CoreLoop;
   readonly #hub: PageHub;
   readonly #opened: ReturnType<typeof openDatabase>;
-  readonly #settings: SettingsTable;
+  readonly #archive: Archive;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -112,14 +114,14 @@ class App implements RunningApp {
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
     this.#opened = openDatabase(folders.database, now());
-    this.#settings = new SettingsTable(
+    this.#archive = new Archive(
       this.#opened.db,
-      (error) => this.#log.error("setting_not_kept", error),
+      (error) => this.#log.error("not_kept", error),
     );
     const state = initialState({
       version,
       home: folders.home,
-      answerHere: this.#settings.answerHere(),
+      ...this.#archive.settings(),
     });
     this.#loop = new CoreLoop({
       state,
@@ -136,9 +138,7 @@ class App implements RunningApp {
       view: this.#loop.view,
       now,
       onInput: (input) => this.#loop.feed(input),
-      onPlayDemo: () => {
-        if (this.#loop.view.order.length === 0) options.playDemo();
-      },
+      onWish: (page, wish) => this.#wished(page, wish),
       ...(options.pageTimes === undefined ? {} : { times: options.pageTimes }),
       onDropped: (why) => this.#log.write("page_dropped", { why }),
     });
@@ -229,7 +229,8 @@ class App implements RunningApp {
   /** Steps 5 and 6 of an event's life: named by `agents`, then handed to the core. */
   #arrived(message: EventMessage, relay: WaitingRelay | undefined): void {
     const event = readEvent(message);
-    const waits = relay !== undefined && mayBeCarded(message, event, this.#loop.answerHere);
+    const waits = relay !== undefined &&
+      mayBeCarded(message, event, this.#loop.state.settings.answerHere);
     if (relay !== undefined && !waits) {
       relay.letGo();
       this.#log.write("let_go", { agent: message.agent, why: "not_answered_here" });
@@ -237,6 +238,24 @@ class App implements RunningApp {
     if (event === undefined) return;
     if (relay !== undefined && waits) this.#relays.add(relay, message.agent);
     this.#loop.feed({ type: "event_arrived", id: message.id, waits, event });
+  }
+
+  #wished(page: PageId, wish: PageWish): void {
+    switch (wish.type) {
+      case "play_demo":
+        if (this.#loop.view.order.length === 0) this.#options.playDemo();
+        return;
+      case "ask": {
+        const sources = { state: this.#loop.state, archive: this.#archive };
+        const told = answerQuery(wish.query, sources);
+        return this.#hub.tell(page, { type: "told", n: wish.n, told });
+      }
+      case "dismiss_alarm":
+      case "confirm_sign_in":
+      case "end_sign_in":
+      case "clear_history":
+        return;
+    }
   }
 
   #carryOut(effect: Effect): void {
@@ -248,13 +267,32 @@ class App implements RunningApp {
           agent: this.#relays.agentOf(effect.id),
           decision: effect.decision,
         });
-        return this.#relays.sayDecision(effect.id, effect.decision, effect.reason);
+        void this.#relays.sayDecision(effect.id, effect.decision, effect.reason);
+        return;
+      case "say_answers":
+        this.#log.write("decided", {
+          agent: this.#relays.agentOf(effect.id),
+          decision: "answer",
+        });
+        void this.#relays.sayAnswers(effect.id, effect.answers);
+        return;
       case "let_go":
         this.#log.write("let_go", { agent: this.#relays.agentOf(effect.id), why: effect.why });
         return this.#relays.letGo(effect.id);
-      case "keep_answer_here":
-        this.#log.write("answer_here", { agent: effect.agent, on: effect.on });
-        return this.#settings.keepAnswerHere(effect.agent, effect.on);
+      case "keep_setting":
+        this.#log.write("setting", { key: effect.change.key });
+        return this.#archive.keepSetting(effect.change);
+      case "notice":
+        return this.#hub.tell(effect.page, { type: "notice", notice: effect.notice });
+      case "record":
+      case "keep_rule":
+      case "rule_used":
+      case "drop_rule":
+      case "keep_turn":
+      case "call":
+      case "uncall":
+      case "play":
+        return;
       case "refuse":
         return this.#hub.refuse(effect.page, effect.request, effect.why);
     }

@@ -42,6 +42,12 @@ export function release(draft: Draft, input: Released): void {
   }
 }
 
+/** Denied or let go in `vults watch`. */
+export function endInList(
+  _draft: Draft,
+  _input: Extract<Input, { readonly type: "denied_in_list" | "released_in_list" }>,
+): void {}
+
 /** The waiting card that the wish is about, when the page it came from may answer it. */
 function cardToAnswer(draft: Draft, input: Decided | Released): Card | undefined {
   const card = draft.cards.get(input.request);
@@ -77,7 +83,9 @@ function whyTooLate(
     case undefined:
       return "unknown";
     case "allowed":
+    case "allowed_by_rule":
     case "denied":
+    case "answered":
     case "released":
       return end?.page === wish.page ? "answered_already" : "answered_on_another_page";
     case "elsewhere":

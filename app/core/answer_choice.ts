@@ -15,12 +15,3 @@ export function offerChoice(draft: Draft, agent: string): void {
   const known = ONLY_BY_CHOICE.find((id) => id === agent);
   if (known !== undefined) draft.choices.add(known);
 }
-
-/** Chooses. Cards that wait already go on waiting: a person can see them. */
-export function chooseAnswerHere(draft: Draft, agent: string, on: boolean): void {
-  const known = ONLY_BY_CHOICE.find((id) => id === agent);
-  if (known === undefined || draft.answerHere[known] === on) return;
-  draft.answerHere = { ...draft.answerHere, [known]: on };
-  draft.choices.add(known);
-  draft.effects.push({ type: "keep_answer_here", agent: known, on });
-}

@@ -41,26 +41,27 @@ Deno.test("reduce() offers the choice of Copilot when it first asks, and of no o
 
 Deno.test("reduce() answers Copilot here only once a page has chosen it, and keeps that", () => {
   const choose = (on: boolean): Input => ({
-    type: "answer_here_chosen",
+    type: "setting_chosen",
     page: PAGE,
-    agent: "copilot",
-    on,
+    change: { key: "answer_here", of: "copilot", value: on },
   });
   const on = run(asks("copilot", "Copilot CLI"), choose(true));
-  assert.equal(on.state.answerHere.copilot, true);
-  assert.deepEqual(on.effects, [{ type: "keep_answer_here", agent: "copilot", on: true }]);
-  assert.equal(run(choose(true), choose(false)).state.answerHere.copilot, false);
+  assert.equal(on.state.settings.answerHere.copilot, true);
+  assert.deepEqual(on.effects, [{
+    type: "keep_setting",
+    change: { key: "answer_here", of: "copilot", value: true },
+  }]);
+  assert.equal(run(choose(true), choose(false)).state.settings.answerHere.copilot, false);
 });
 
-Deno.test("reduce() takes no choice for an agent that is answered by default, or for none", () => {
-  for (const agent of ["claude", "other", "nobody"]) {
-    const { state, effects } = run({ type: "answer_here_chosen", page: PAGE, agent, on: false });
-    assert.equal(state.answerHere.claude, true);
-    assert.deepEqual(effects, []);
-  }
+Deno.test("reduce() shows no choice of an agent that is answered by default", () => {
+  const change = { key: "answer_here", of: "codex", value: false } as const;
+  const { state, view } = run({ type: "setting_chosen", page: PAGE, change });
+  assert.equal(state.settings.answerHere.codex, false);
+  assert.deepEqual(view.choices, []);
 });
 
 Deno.test("initialState() shows a choice that was made in an earlier run", () => {
-  const state = initialState({ version: "0", home: "/", answerHere: { copilot: true } });
-  assert.deepEqual(viewOf(state).choices.map(({ on }) => on), [true]);
+  const state = initialState({ version: "0", home: "/", chosenAgents: ["copilot"] });
+  assert.deepEqual(viewOf(state).choices.map(({ on }) => on), [false]);
 });

@@ -87,8 +87,8 @@ Deno.test("decide() counts anew from when the page came into sight", () => {
   const core = waiting("a");
   core.show("a");
   core.now += 5_000;
-  core.feed({ type: "page_here", page: page("page"), visible: false });
-  core.feed({ type: "page_here", page: page("page"), visible: true });
+  core.feed({ type: "page_here", page: page("page"), visible: false, sound: false, notify: false });
+  core.feed({ type: "page_here", page: page("page"), visible: true, sound: false, notify: false });
   assert.deepEqual(core.decide("a", "allow"), [refused("a", "too_soon")]);
   core.now += 300;
   assert.deepEqual(core.decide("a", "allow"), [decision("a", "allow")]);
@@ -100,9 +100,9 @@ Deno.test("decide() refuses a page that is hidden, also one that never said it i
   core.ask("a");
   assert.deepEqual(core.show("a"), [], "a hidden page confirms nothing");
   assert.deepEqual(core.decide("a", "allow"), [refused("a", "too_soon")]);
-  core.feed({ type: "page_here", page: page("page"), visible: true });
+  core.feed({ type: "page_here", page: page("page"), visible: true, sound: false, notify: false });
   core.now += 300;
-  core.feed({ type: "page_here", page: page("page"), visible: false });
+  core.feed({ type: "page_here", page: page("page"), visible: false, sound: false, notify: false });
   assert.deepEqual(core.decide("a", "allow"), [refused("a", "too_soon")]);
   assert.deepEqual(core.queue, ["a"]);
 });

@@ -7,11 +7,14 @@
  * @module
  */
 
-import type { AnswerHere } from "../../agents/mod.ts";
 import type { AnsweredAgent, PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
-import type { EndedView, Species } from "../view/mod.ts";
+import type { EndedView, Settings, Species } from "../view/mod.ts";
+import type { Attention } from "./attention.ts";
 import type { Effect } from "./effect.ts";
+import type { Rule } from "./rule.ts";
 import type { Card, CoreOptions, CoreState, Finishes, Page, Session } from "./state.ts";
+
+type UsageOf = CoreState["usage"] extends ReadonlyMap<string, infer Usage> ? Usage : never;
 
 /** A state under construction, the effects so far, and the time of the input. */
 export interface Draft {
@@ -24,7 +27,12 @@ export interface Draft {
   ended: readonly EndedView[];
   readonly finishes: Map<string, Finishes>;
   readonly species: Map<string, Species>;
-  answerHere: AnswerHere;
+  settings: Settings;
+  readonly rules: Map<string, Rule>;
+  removedRules: CoreState["removedRules"];
+  readonly reasons: Map<string, readonly string[]>;
+  readonly usage: Map<string, UsageOf>;
+  attention: Attention;
   readonly choices: Set<AnsweredAgent>;
   chosen: SessionKey | undefined;
   stopping: boolean;
@@ -43,7 +51,12 @@ export function openDraft(state: CoreState, now: number): Draft {
     ended: state.ended,
     finishes: new Map(state.finishes),
     species: new Map(state.species),
-    answerHere: state.answerHere,
+    settings: state.settings,
+    rules: new Map(state.rules),
+    removedRules: state.removedRules,
+    reasons: new Map(state.reasons),
+    usage: new Map(state.usage),
+    attention: state.attention,
     choices: new Set(state.choices),
     chosen: state.chosen,
     stopping: state.stopping,

@@ -5,8 +5,11 @@
  * @module
  */
 
-import type { AnsweredAgent, PageId, RequestId } from "../../protocol/mod.ts";
-import type { Refusal } from "../view/mod.ts";
+import type { Answer, PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+import type { Call, Cue, PageNotice, Refusal, SettingChange, Species } from "../view/mod.ts";
+import type { DecisionLine } from "./decision_line.ts";
+import type { Rule } from "./rule.ts";
+import type { Turn } from "./turn.ts";
 
 /** Why a request was let go without an answer. A closed list: it goes to the log. */
 export type LetGoReason =
@@ -25,13 +28,19 @@ export type LetGoReason =
   | "not_answered_here"
   /** Its id was waiting already. */
   | "same_id"
+  /** Presence is paused. */
+  | "paused"
+  /** Somebody was called, but the agent hides its prompt and its user wants no wait. */
+  | "called"
+  /** The time it may wait after a call is over. */
+  | "call_unanswered"
   | "stopping";
 
 /** One effect of the core. */
 export type Effect =
   /** Send `waiting` on the request's connection; at most once per request. */
   | { readonly type: "say_waiting"; readonly id: RequestId }
-  /** Send the decision and close. Only ever the outcome of a `decided` input. */
+  /** Send the decision and close. Only ever for what a person chose, or a rule that they made. */
   | {
     readonly type: "say_decision";
     readonly id: RequestId;
@@ -40,8 +49,32 @@ export type Effect =
   }
   /** Close the request's connection without a line. */
   | { readonly type: "let_go"; readonly id: RequestId; readonly why: LetGoReason }
-  /** Keep the choice beyond this run. */
-  | { readonly type: "keep_answer_here"; readonly agent: AnsweredAgent; readonly on: boolean }
+  /** Send the answers and close. Only ever the outcome of an `answered` input. */
+  | { readonly type: "say_answers"; readonly id: RequestId; readonly answers: readonly Answer[] }
+  /** Keep the setting beyond this run. */
+  | { readonly type: "keep_setting"; readonly change: SettingChange }
+  /** One request has ended: its line of the record. Never for demo sessions. */
+  | { readonly type: "record"; readonly line: DecisionLine }
+  /** Keep a rule, with the line (by its request) that made it; the `record` comes before. */
+  | { readonly type: "keep_rule"; readonly rule: Rule; readonly madeBy: RequestId }
+  /** The rule answered: when, and how often by now. */
+  | { readonly type: "rule_used"; readonly rule: Rule }
+  | { readonly type: "drop_rule"; readonly rule: Rule }
+  /** A turn has ended. Never for demo sessions, nor while no history is kept. */
+  | { readonly type: "keep_turn"; readonly turn: Turn }
+  /** Raise the call on this page, or on the desktop when there is no page; answered by an input. */
+  | { readonly type: "call"; readonly call: Call; readonly page?: PageId }
+  /** Take back whatever stands for this session, on pages and desktop. */
+  | { readonly type: "uncall"; readonly tag: SessionKey }
+  /** Play a sound, on this page, or by the app itself. */
+  | {
+    readonly type: "play";
+    readonly cue: Cue;
+    readonly species: Species;
+    readonly volume: number;
+    readonly page?: PageId;
+  }
+  | { readonly type: "notice"; readonly page: PageId; readonly notice: PageNotice }
   /** Tell one page that its intent changed nothing. */
   | {
     readonly type: "refuse";

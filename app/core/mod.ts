@@ -4,10 +4,13 @@
  * @module
  */
 
+export type { Act, Actor, DecisionLine } from "./decision_line.ts";
 export { BOUNDS, TIMES } from "./bounds.ts";
 export type { Effect, LetGoReason } from "./effect.ts";
 export type { Input } from "./input.ts";
 export { nextWakeup } from "./pass_time.ts";
+export type { Rule } from "./rule.ts";
 export { reduce, type Step } from "./reduce.ts";
 export { type CoreOptions, type CoreState, initialState } from "./state.ts";
-export { viewOf } from "./view.ts";
+export type { Turn } from "./turn.ts";
+export { QUIET_SHELL, type ShellView, viewOf } from "./view.ts";

@@ -89,6 +89,7 @@ function newCard(
     ...(read.says === undefined ? {} : { says: read.says }),
     ...(read.cut === undefined ? {} : { cut: read.cut }),
     allow: read.cut === undefined,
+    actionText: targetLine(tool),
     promptOpen: keepsPromptOpen(event.agent.id, subagent?.id),
     demo: session.demo,
     arrived: draft.now,

@@ -5,9 +5,10 @@
  * @module
  */
 
+import { attentionDue } from "./attend.ts";
 import { type Draft, waitingCards } from "./draft.ts";
 import { letGo } from "./end_card.ts";
-import { leavesAt, removeSession, sessionsWaiting } from "./sessions.ts";
+import { passSessions, sessionsDue } from "./session_time.ts";
 import type { CoreState } from "./state.ts";
 
 /** Does everything that is due at the draft's time. */
@@ -20,12 +21,7 @@ export function passTime(draft: Draft): void {
       letGo(draft, card, why, { outcome: "unreached" });
     }
   }
-  const waiting = sessionsWaiting(draft);
-  for (const session of [...draft.sessions.values()]) {
-    if (draft.now >= leavesAt(session) && !waiting.has(session.key)) {
-      removeSession(draft, session.key);
-    }
-  }
+  passSessions(draft);
 }
 
 /**
@@ -33,12 +29,9 @@ export function passTime(draft: Draft): void {
  * changes nothing. Earlier and later ticks do no harm.
  */
 export function nextWakeup(state: CoreState): number | undefined {
-  const waiting = sessionsWaiting(state);
   const times = [...state.cards.values()].map((card) =>
     card.reach.is === "seen" ? card.deadline : Math.min(card.deadline, card.reach.until)
   );
-  for (const session of state.sessions.values()) {
-    if (!waiting.has(session.key)) times.push(leavesAt(session));
-  }
+  times.push(...sessionsDue(state), ...attentionDue(state));
   return times.length === 0 ? undefined : Math.min(...times);
 }

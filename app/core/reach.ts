@@ -18,17 +18,24 @@ type Drawn = Extract<Input, { readonly type: "card_drawn" }>;
 
 /** A page has proved its key; it counts as hidden until it says otherwise. */
 export function pageJoined(draft: Draft, id: PageId): void {
-  if (!draft.pages.has(id)) draft.pages.set(id, { visible: false, drawn: new Map() });
+  if (!draft.pages.has(id)) {
+    draft.pages.set(id, { visible: false, sound: false, notify: false, drawn: new Map() });
+  }
 }
 
 /** A page says whether its window is visible. */
-export function pageHere(draft: Draft, id: PageId, visible: boolean): void {
+export function pageHere(
+  draft: Draft,
+  { page: id, visible, sound, notify }: Extract<Input, { readonly type: "page_here" }>,
+): void {
   const page = draft.pages.get(id);
   if (page === undefined) return;
   const appears = visible && !page.visible;
   draft.pages.set(id, {
     ...page,
     visible,
+    sound,
+    notify,
     // A report that came just before the page said it is visible is one of a visible page.
     drawn: appears ? new Map([...page.drawn.keys()].map((card) => [card, true])) : page.drawn,
     // What has just come into sight has not been in front of anybody before.

@@ -50,9 +50,18 @@ Deno.test("pageHere() lets a report count that came just before the page said it
   core.feed({ type: "page_joined", page: pageId("page") });
   core.ask("a");
   core.draw("a");
-  assert.deepEqual(core.feed({ type: "page_here", page: pageId("page"), visible: true }), [
-    sayWaiting("a"),
-  ]);
+  assert.deepEqual(
+    core.feed({
+      type: "page_here",
+      page: pageId("page"),
+      visible: true,
+      sound: false,
+      notify: false,
+    }),
+    [
+      sayWaiting("a"),
+    ],
+  );
 });
 
 Deno.test("pageHere() of a page that hides after it drew a card lets nothing go", () => {
@@ -60,7 +69,13 @@ Deno.test("pageHere() of a page that hides after it drew a card lets nothing go"
   core.join();
   core.ask("a");
   core.draw("a");
-  core.feed({ type: "page_here", page: pageId("page"), visible: false });
+  core.feed({
+    type: "page_here",
+    page: pageId("page"),
+    visible: false,
+    sound: false,
+    notify: false,
+  });
   assert.deepEqual(core.wait(107_999), []);
   assert.deepEqual(core.queue, ["a"]);
 });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { ANSWER_HERE_BY_DEFAULT, mayBeCarded, readEvent } from "../../agents/mod.ts";
+import { mayBeCarded, readEvent } from "../../agents/mod.ts";
+import { DEFAULT_SETTINGS } from "../view/mod.ts";
 import { pageId } from "../../protocol/mod.ts";
 import { messagesOf, type RecordedAgent, recordings } from "../../tests/fixtures/mod.ts";
 import { initialState, type Input, reduce, viewOf } from "./mod.ts";
 
 const PAGE = pageId("page");
-const ANSWER_HERE = { ...ANSWER_HERE_BY_DEFAULT, copilot: true };
+const ANSWER_HERE = { ...DEFAULT_SETTINGS.answerHere, copilot: true };
 
 /** Feeds one recording to the core, a page drawing every card, and tells what it showed after each. */
 function story(agent: RecordedAgent, name: string, answerHere = ANSWER_HERE): string[] {
@@ -20,7 +21,7 @@ function story(agent: RecordedAgent, name: string, answerHere = ANSWER_HERE): st
     );
   };
   feed({ type: "page_joined", page: PAGE });
-  feed({ type: "page_here", page: PAGE, visible: true });
+  feed({ type: "page_here", page: PAGE, visible: true, sound: false, notify: false });
   for (const step of messagesOf(agent, name)) {
     now += 1_000;
     const effects: string[] = [];
@@ -87,7 +88,7 @@ for (const agent of AGENTS) {
 }
 
 Deno.test("PB-20: Copilot's requests, which come for every call, are let go unless chosen", () => {
-  assert.deepEqual(story("copilot", "interactive-permission", ANSWER_HERE_BY_DEFAULT), [
+  assert.deepEqual(story("copilot", "interactive-permission", DEFAULT_SETTINGS.answerHere), [
     "sessionStart: idle - -",
     'userPromptSubmitted: thinking think - "do the thing"',
     'preToolUse: working run echo ran > out.txt "do the thing"',

@@ -2,16 +2,20 @@
  * The core: one input in, the next state and what to do out.
  *
  * Guarantees that it is a function of its arguments alone (no clock, no I/O, no chance), that the
- * state it was given stays as it was, and that only a `decided` input can lead to `say_decision`:
- * everything else at most lets a request go. Every waiting request gets exactly one final effect, at
+ * state it was given stays as it was, and that only what a person chose, or a rule they made, can lead to
+ * an answer: everything else at most lets a request go. Every waiting request gets exactly one final effect, at
  * the latest with the first input 108 s after it came. Source: promises 2, 4 and 5.
  *
  * @module
  */
 
 import type { SessionEvent } from "../../agents/mod.ts";
-import { decide, release } from "./answer.ts";
-import { chooseAnswerHere, offerChoice } from "./answer_choice.ts";
+import { decide, endInList, release } from "./answer.ts";
+import { decideAlways, removeRule, restoreRule } from "./always.ts";
+import { answerQuestions } from "./answer_questions.ts";
+import { offerChoice } from "./answer_choice.ts";
+import { attend, called, callFailed, desktopFound, dismissDigest, screenLocked } from "./attend.ts";
+import { chooseSetting } from "./choose_setting.ts";
 import { closeDraft, type Draft, openDraft, waitingCards } from "./draft.ts";
 import type { Effect } from "./effect.ts";
 import { letGo } from "./end_card.ts";
@@ -19,9 +23,11 @@ import type { Input } from "./input.ts";
 import { openCard, passBy } from "./open_card.ts";
 import { passTime } from "./pass_time.ts";
 import { cardDrawn, pageHere, pageJoined, pageLeft } from "./reach.ts";
+import { answerQuiet, markSeen } from "./quiet.ts";
 import { noteEvent, removeSession } from "./sessions.ts";
 import { settleBy } from "./settle.ts";
 import type { CoreState } from "./state.ts";
+import { reportUsage } from "./usage.ts";
 
 /** What one input leads to; the effects are carried out in order. */
 export interface Step {
@@ -35,6 +41,7 @@ export function reduce(state: CoreState, input: Input, now: number): Step {
   // What was due before this input happened before it: a click after the deadline is too late.
   passTime(draft);
   apply(draft, input);
+  attend(draft, state);
   return { state: closeDraft(draft), effects: draft.effects };
 }
 
@@ -50,7 +57,7 @@ function apply(draft: Draft, input: Input): void {
     case "page_joined":
       return pageJoined(draft, input.page);
     case "page_here":
-      return pageHere(draft, input.page, input.visible);
+      return pageHere(draft, input);
     case "page_left":
       return pageLeft(draft, input.page);
     case "card_drawn":
@@ -68,8 +75,33 @@ function apply(draft: Draft, input: Input): void {
       const theirs = waitingCards(draft).filter((card) => card.session === input.session);
       return bringForward(draft, theirs.map((card) => card.id));
     }
-    case "answer_here_chosen":
-      return chooseAnswerHere(draft, input.agent, input.on);
+    case "decided_always":
+      return decideAlways(draft, input);
+    case "answered":
+      return answerQuestions(draft, input);
+    case "denied_in_list":
+    case "released_in_list":
+      return endInList(draft, input);
+    case "called":
+      return called(draft, input);
+    case "call_failed":
+      return callFailed(draft, input);
+    case "desktop_found":
+      return desktopFound(draft, input);
+    case "locked":
+      return screenLocked(draft, input);
+    case "setting_chosen":
+      return chooseSetting(draft, input);
+    case "quiet_answered":
+      return answerQuiet(draft, input);
+    case "seen":
+      return markSeen(draft, input.session);
+    case "digest_dismissed":
+      return dismissDigest(draft);
+    case "rule_removed":
+      return removeRule(draft, input.rule);
+    case "rule_restored":
+      return restoreRule(draft, input.rule);
     case "ticked":
       return;
     case "stopping":
@@ -94,7 +126,7 @@ function eventArrived(
   const { event, id } = input;
   const asks = event.type === "permission_asked";
   if (input.waits && !asks) draft.effects.push({ type: "let_go", id, why: "not_answered_here" });
-  if (event.type === "usage_reported") return;
+  if (event.type === "usage_reported") return reportUsage(draft, event);
   settleBy(draft, event);
   if (event.type === "session_ended") return removeSession(draft, event.session);
   const session = noteEvent(draft, event satisfies SessionEvent);

@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  type AgentId,
-  ANSWER_HERE_BY_DEFAULT,
-  type AnswerHere,
-  type ToolActivity,
-} from "../../agents/mod.ts";
+import type { AgentId, ToolActivity, UsageWindow } from "../../agents/mod.ts";
 import {
   ANSWERED_AGENTS,
   type AnsweredAgent,
@@ -17,14 +12,70 @@ import {
   type RequestId,
   type SessionKey,
   type SubagentId,
+  type Terminal,
 } from "../../protocol/mod.ts";
-import type { ActionView, CutView, EndedView, FlockView, Species, Status } from "../view/mod.ts";
+import {
+  type ActionView,
+  type CutView,
+  DEFAULT_SETTINGS,
+  type EndedView,
+  type FileChange,
+  type FlockView,
+  type QuestionView,
+  type RiskView,
+  type Settings,
+  type Species,
+  type Status,
+} from "../view/mod.ts";
+import { type Attention, NO_ATTENTION } from "./attention.ts";
 import type { Project } from "./project.ts";
+import type { Rule } from "./rule.ts";
 
 /** What the core is told once. */
 export interface CoreOptions extends Pick<FlockView, "version" | "home"> {
-  /** Which agents are answered here, as it was chosen in an earlier run. */
-  readonly answerHere?: Partial<AnswerHere>;
+  /** As they were chosen in earlier runs. */
+  readonly settings?: Settings;
+  /** Agents whose *Answer here* was ever chosen. */
+  readonly chosenAgents?: readonly AnsweredAgent[];
+  /** The rules that hold, from earlier runs; each with the decision that made it. */
+  readonly rules?: readonly Rule[];
+}
+
+/** One step of a session; the last eight are kept. */
+export interface StepKept {
+  readonly n: number;
+  readonly at: number;
+  readonly activity: ToolActivity;
+  readonly tool?: string;
+  readonly detail?: string;
+  /** What it worked on, as the finish of the same call will name it. */
+  readonly key: string;
+  /** There once an edit has finished: what it changed. Memory only. */
+  readonly files?: readonly FileChange[];
+  readonly failed?: true;
+  readonly byRule?: true;
+}
+
+/** The turn that is being counted; `end` is its last event. */
+export interface OpenTurn {
+  readonly start: number;
+  readonly end: number;
+  readonly steps: number;
+  readonly commands: number;
+  readonly files: readonly string[];
+  readonly added: number;
+  readonly removed: number;
+  readonly allowed: number;
+  readonly denied: number;
+  readonly answered: number;
+  readonly questions: number;
+  readonly failed: boolean;
+}
+
+/** What was answered to a flag of silence (app-behaviour contract, section 10); any event clears it. */
+export interface QuietAnswer {
+  readonly answer: "snooze" | "keep_going" | "dismiss";
+  readonly at: number;
 }
 
 /** One session. Whether a card of it waits is not in here: that follows from the queue. */
@@ -37,6 +88,18 @@ export interface Session {
   readonly number: number;
   /** What it does as far as its own events tell. */
   readonly status: Exclude<Status, "approval" | "terminal">;
+  readonly steps: readonly StepKept[];
+  readonly stepCount: number;
+  readonly reply?: string;
+  readonly branch?: string;
+  readonly terminal?: Terminal;
+  readonly costUsd?: number;
+  readonly quietAnswer?: QuietAnswer;
+  /** Somebody saw that it has finished or failed. */
+  readonly seen?: true;
+  readonly turn?: OpenTurn;
+  /** Milliseconds that requests of it waited for a person. */
+  readonly waitedMs: number;
   /** There while the agent's own prompt is open in its terminal: who opened it, and for what. */
   readonly asking?: {
     /** Whose next event shows that it is closed again; a notice does not tell, then anybody's. */
@@ -57,6 +120,8 @@ export interface Session {
 export type Reach =
   /** Nobody has drawn it yet; let go at `until`. */
   | { readonly is: "pending"; readonly until: number }
+  /** Somebody was called, nobody has drawn it: it waits until `until`, at most its deadline. */
+  | { readonly is: "called"; readonly until: number }
   | { readonly is: "seen" }
   /** The last page that showed it is gone; let go at `until`. */
   | { readonly is: "lost"; readonly until: number };
@@ -74,6 +139,13 @@ export interface Card {
   readonly says?: string;
   readonly cut?: CutView;
   readonly allow: boolean;
+  /** There on a question card, and only there. */
+  readonly questions?: readonly QuestionView[];
+  readonly risk?: RiskView;
+  /** What *Always allow* would make; absent where it is not offered. */
+  readonly rule?: Pick<Rule, "key" | "folder" | "tool" | "covers" | "action">;
+  /** The whole action as text, for the record. */
+  readonly actionText: string;
   readonly promptOpen: boolean;
   readonly demo: boolean;
   readonly arrived: number;
@@ -92,6 +164,8 @@ export interface Card {
 /** One connection of one page. */
 export interface Page {
   readonly visible: boolean;
+  readonly sound: boolean;
+  readonly notify: boolean;
   /** Which cards it has drawn, and whether it was visible then. */
   readonly drawn: ReadonlyMap<RequestId, boolean>;
   /** The card it has in front, since when. */
@@ -121,7 +195,19 @@ export interface CoreState {
   readonly ended: readonly EndedView[];
   readonly finishes: ReadonlyMap<string, Finishes>;
   readonly species: ReadonlyMap<string, Species>;
-  readonly answerHere: AnswerHere;
+  readonly settings: Settings;
+  /** By key. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** Removed a moment ago, until they can be restored no more. */
+  readonly removedRules: readonly { readonly rule: Rule; readonly at: number }[];
+  /** Reasons that denies were given, newest first, by project key; memory only. */
+  readonly reasons: ReadonlyMap<string, readonly string[]>;
+  /** The newest windows of each agent, by agent id. */
+  readonly usage: ReadonlyMap<
+    string,
+    { readonly agent: AgentId; readonly windows: readonly UsageWindow[]; readonly at: number }
+  >;
+  readonly attention: Attention;
   /** Agents answered only by choice that have asked, or were chosen. */
   readonly choices: ReadonlySet<AnsweredAgent>;
   /** The session a person picked. */
@@ -131,7 +217,7 @@ export interface CoreState {
 
 /** The agents that are answered here only when somebody chose it (design decision 16). */
 export const ONLY_BY_CHOICE: readonly AnsweredAgent[] = ANSWERED_AGENTS.filter(
-  (agent) => !ANSWER_HERE_BY_DEFAULT[agent],
+  (agent) => !DEFAULT_SETTINGS.answerHere[agent],
 );
 
 /** The state of an app that has just started: nothing of an earlier run waits (PB-23). */
@@ -145,9 +231,14 @@ export function initialState(options: CoreOptions): CoreState {
     ended: [],
     finishes: new Map(),
     species: new Map(),
-    answerHere: { ...ANSWER_HERE_BY_DEFAULT, ...options.answerHere },
+    settings: options.settings ?? DEFAULT_SETTINGS,
+    rules: new Map((options.rules ?? []).map((rule) => [rule.key, rule])),
+    removedRules: [],
+    reasons: new Map(),
+    usage: new Map(),
+    attention: NO_ATTENTION,
     choices: new Set(
-      ONLY_BY_CHOICE.filter((agent) => options.answerHere?.[agent] !== undefined),
+      ONLY_BY_CHOICE.filter((agent) => options.chosenAgents?.includes(agent) ?? false),
     ),
     stopping: false,
   };

@@ -9,21 +9,24 @@
 
 import { agentLabel } from "../../agents/mod.ts";
 import type { RequestId } from "../../protocol/mod.ts";
-import {
-  type CardView,
-  type FlockView,
-  type SessionView,
-  SPECIES,
-  type Species,
-  type Status,
-} from "../view/mod.ts";
+import type { CardView, FlockView } from "../view/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { waitingCards } from "./draft.ts";
-import { speciesKey } from "./sessions.ts";
-import type { Card, CoreState, Session } from "./state.ts";
+import type { CoreState } from "./state.ts";
+import { cardView } from "./view_card.ts";
+import { sessionView } from "./view_session.ts";
+
+/** What the view holds beside the core's own: the shell around it knows. */
+export type ShellView = Pick<FlockView, "alarms" | "notKept" | "revisions">;
+
+/** Of a shell that has nothing to add. */
+export const QUIET_SHELL: ShellView = {
+  alarms: [],
+  revisions: { rules: 0, record: 0, signIns: 0 },
+};
 
 /** The view of `state`. It holds no countdown: pages count from the app's clock themselves. */
-export function viewOf(state: CoreState): FlockView {
+export function viewOf(state: CoreState, shell: ShellView = QUIET_SHELL): FlockView {
   const cards = waitingCards(state);
   const sessions = [...state.sessions.values()];
   const front = cards[0]?.session ??
@@ -31,6 +34,7 @@ export function viewOf(state: CoreState): FlockView {
       ? state.chosen
       : sessions[0]?.key);
   return {
+    format: 1,
     version: state.options.version,
     home: state.options.home,
     sessions: Object.fromEntries(
@@ -48,88 +52,10 @@ export function viewOf(state: CoreState): FlockView {
     ended: state.ended.slice(-BOUNDS.endedShown),
     choices: [...state.choices].map((agent) => ({
       agent: { id: agent, label: agentLabel(agent) },
-      on: state.answerHere[agent],
+      on: state.settings.answerHere[agent],
     })),
+    settings: state.settings,
+    usage: [],
+    ...shell,
   };
-}
-
-function sessionView(
-  state: CoreState,
-  session: Session,
-  cards: readonly Card[],
-): SessionView {
-  const { key, agent, demo, folder, project, number, task, subagents, started, updated } = session;
-  const note = statusNote(session, cards);
-  return {
-    key,
-    agent,
-    project: project.name,
-    ...(folder === undefined ? {} : { folder }),
-    ...(project.worktree === undefined ? {} : { worktree: project.worktree }),
-    number,
-    species: speciesOf(state, session),
-    ...stepView(cards[0] ?? session),
-    status: statusOf(session, cards),
-    ...(task === undefined ? {} : { task }),
-    ...(note === undefined ? {} : { note }),
-    subagents,
-    waiting: cards.length,
-    demo,
-    started,
-    updated,
-  };
-}
-
-function statusOf(session: Session, cards: readonly Card[]): Status {
-  if (cards.length > 0) return "approval";
-  return session.asking === undefined ? session.status : "terminal";
-}
-
-function statusNote(session: Session, cards: readonly Card[]): string | undefined {
-  return cards[0]?.target ?? session.asking?.note ?? session.note;
-}
-
-/** The step that is shown: that of the card in front, while one waits. */
-function stepView(
-  { activity, detail, tool }: Pick<Session, "activity" | "detail" | "tool">,
-): Pick<SessionView, "activity" | "detail" | "tool"> {
-  return {
-    ...(activity === undefined ? {} : { activity }),
-    ...(detail === undefined ? {} : { detail }),
-    ...(tool === undefined ? {} : { tool }),
-  };
-}
-
-function cardView(state: CoreState, card: Card): CardView {
-  const session = state.sessions.get(card.session);
-  const { subagent } = card;
-  return {
-    request: card.id,
-    hash: card.hash,
-    session: card.session,
-    agent: card.agent,
-    project: card.project,
-    ...(card.folder === undefined ? {} : { folder: card.folder }),
-    species: session === undefined ? fallbackSpecies() : speciesOf(state, session),
-    ...(session?.task === undefined ? {} : { task: session.task }),
-    ...(subagent === undefined
-      ? {}
-      : { subagent: subagent.type === undefined ? {} : { type: subagent.type } }),
-    action: card.action,
-    ...(card.says === undefined ? {} : { says: card.says }),
-    ...(card.cut === undefined ? {} : { cut: card.cut }),
-    allow: card.allow,
-    promptOpen: card.promptOpen,
-    demo: card.demo,
-    arrived: card.arrived,
-    deadline: card.deadline,
-  };
-}
-
-function speciesOf(state: CoreState, session: Session): Species {
-  return state.species.get(speciesKey(session)) ?? fallbackSpecies();
-}
-
-function fallbackSpecies(): Species {
-  return SPECIES[0];
 }

@@ -9,7 +9,13 @@
  * @module
  */
 
-import { encodeLine, LIMITS, type ReplyMessage, type RequestId } from "../../protocol/mod.ts";
+import {
+  type Answer,
+  encodeLine,
+  LIMITS,
+  type ReplyMessage,
+  type RequestId,
+} from "../../protocol/mod.ts";
 import { closeQuietly, writeAll } from "./socket.ts";
 
 /** What the app can do with a request that waits. */
@@ -17,8 +23,13 @@ export interface WaitingRelay {
   readonly id: RequestId;
   /** Tells the relay, once, that a human can know of its request. */
   sayWaiting(): void;
-  /** Sends the decision and closes; only the first final answer counts. */
-  sayDecision(decision: "allow" | "deny", reason?: string): void;
+  /**
+   * Sends the decision and closes; only the first final answer counts. Whether the relay took it: it
+   * was still there and all of the line was handed over.
+   */
+  sayDecision(decision: "allow" | "deny", reason?: string): Promise<boolean>;
+  /** Sends the answers to its questions and closes; else as `sayDecision`. */
+  sayAnswers(answers: readonly Answer[]): Promise<boolean>;
   /** Closes without a line. */
   letGo(): void;
 }
@@ -39,14 +50,16 @@ export class HookConnection implements WaitingRelay {
   sayWaiting(): void {
     if (this.#ended || this.#saidWaiting) return;
     this.#saidWaiting = true;
-    this.#write({ kind: "waiting", v: LIMITS.version, id: this.id });
+    void this.#write({ kind: "waiting", v: LIMITS.version, id: this.id });
   }
 
-  sayDecision(decision: "allow" | "deny", reason?: string): void {
-    if (this.#ended) return;
+  sayDecision(decision: "allow" | "deny", reason?: string): Promise<boolean> {
     const words = reason === undefined ? {} : { reason };
-    this.#write({ kind: "decision", v: LIMITS.version, id: this.id, decision, ...words });
-    this.#endAfterWriting();
+    return this.#answer({ kind: "decision", v: LIMITS.version, id: this.id, decision, ...words });
+  }
+
+  sayAnswers(answers: readonly Answer[]): Promise<boolean> {
+    return this.#answer({ kind: "answer", v: LIMITS.version, id: this.id, answers });
   }
 
   letGo(): void {
@@ -72,11 +85,23 @@ export class HookConnection implements WaitingRelay {
     return "gone";
   }
 
-  #write(message: ReplyMessage): void {
+  async #answer(message: ReplyMessage): Promise<boolean> {
+    if (this.#ended) return false;
+    const written = this.#write(message);
+    this.#endAfterWriting();
+    return await written;
+  }
+
+  /** Whether all of it was written. */
+  #write(message: ReplyMessage): Promise<boolean> {
     const line = encodeLine(JSON.stringify(message));
-    this.#writing = this.#writing.then(() => writeAll(this.#socket, line)).catch(() => {
+    const written = this.#writing.then(() => writeAll(this.#socket, line)).then(
+      () => true,
       // The relay went away while we wrote: `watch` sees the same end.
-    });
+      () => false,
+    );
+    this.#writing = written.then(() => {});
+    return written;
   }
 
   #endAfterWriting(): void {

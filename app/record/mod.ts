@@ -6,6 +6,6 @@
 
 export { openDatabase } from "./open_database.ts";
 export type { OpenedDatabase, RecordProblem } from "./open_database.ts";
-export { SettingsTable } from "./settings_table.ts";
+export { Archive } from "./archive.ts";
 export { SignInTable } from "./sign_in_table.ts";
 export type { SignInRow } from "./sign_in_table.ts";

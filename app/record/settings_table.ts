@@ -10,8 +10,16 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { ANSWERED_AGENTS, type AnsweredAgent } from "../../protocol/mod.ts";
+import {
+  DEFAULT_SETTINGS,
+  readSettingChange,
+  type SettingChange,
+  type Settings,
+  withChange,
+} from "../view/mod.ts";
 
-const ANSWER_HERE = "answer_here.";
+/** Between a key and what it is of: `answer_here.codex`. */
+const OF = ".";
 
 /** The table of settings in an open database. */
 export class SettingsTable {
@@ -23,36 +31,52 @@ export class SettingsTable {
     this.#onError = onError;
   }
 
-  /** Which agents were chosen to be answered here, or not to be. */
-  answerHere(): { [agent in AnsweredAgent]?: boolean } {
-    const chosen: { [agent in AnsweredAgent]?: boolean } = {};
-    for (const agent of ANSWERED_AGENTS) {
-      const value = this.#read(ANSWER_HERE + agent);
-      if (value === "true") chosen[agent] = true;
-      if (value === "false") chosen[agent] = false;
-    }
-    return chosen;
+  /** All settings; `chosenAgents`: those whose *Answer here* has a row. */
+  read(): { readonly settings: Settings; readonly chosenAgents: readonly AnsweredAgent[] } {
+    const changes = this.#rows().flatMap(({ key, value }) => readRow(key, value) ?? []);
+    const chosen = changes.flatMap((change) => change.key === "answer_here" ? [change.of] : []);
+    return {
+      settings: changes.reduce(withChange, DEFAULT_SETTINGS),
+      chosenAgents: ANSWERED_AGENTS.filter((agent) => chosen.includes(agent)),
+    };
   }
 
-  /** Keeps the choice for `agent`. */
-  keepAnswerHere(agent: AnsweredAgent, on: boolean): void {
+  /** Keeps one change. */
+  keep(change: SettingChange): void {
     try {
       this.#db.prepare(
         `INSERT INTO settings (key, value) VALUES (?, ?)
          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      ).run(ANSWER_HERE + agent, JSON.stringify(on));
+      ).run(keyOf(change), JSON.stringify(change.value));
     } catch (error) {
       this.#onError(error);
     }
   }
 
-  #read(key: string): string | undefined {
+  #rows(): readonly { readonly key: string; readonly value: string }[] {
     try {
-      const row = this.#db.prepare("SELECT value FROM settings WHERE key = ?").get(key);
-      return row === undefined ? undefined : String(row.value);
+      const rows = this.#db.prepare("SELECT key, value FROM settings ORDER BY rowid").all();
+      return rows.map(({ key, value }) => ({ key: String(key), value: String(value) }));
     } catch (error) {
       this.#onError(error);
-      return undefined;
+      return [];
     }
   }
+}
+
+function keyOf(change: SettingChange): string {
+  return "of" in change ? change.key + OF + change.of : change.key;
+}
+
+function readRow(row: string, text: string): SettingChange | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  const dot = row.indexOf(OF);
+  const [key, of] = dot < 0 ? [row] : [row.slice(0, dot), row.slice(dot + 1)];
+  return readSettingChange({ key, of, value });
 }

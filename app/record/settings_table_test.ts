@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { withTempFolder } from "../../tests/support/mod.ts";
+import { DEFAULT_SETTINGS } from "../view/mod.ts";
 import { openDatabase } from "./open_database.ts";
 import { SettingsTable } from "./settings_table.ts";
 
@@ -7,18 +8,25 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-Deno.test("SettingsTable keeps which agents are answered here beyond the app's run", async () => {
+Deno.test("SettingsTable keeps settings beyond the app's run", async () => {
   await withTempFolder((root) => {
     const first = openDatabase(`${root}/vults.db`, 0);
-    assert.deepEqual(new SettingsTable(first.db, fail).answerHere(), {});
-    new SettingsTable(first.db, fail).keepAnswerHere("copilot", true);
-    new SettingsTable(first.db, fail).keepAnswerHere("copilot", false);
-    new SettingsTable(first.db, fail).keepAnswerHere("qwen", true);
+    const table = new SettingsTable(first.db, fail);
+    assert.deepEqual(table.read(), { settings: DEFAULT_SETTINGS, chosenAgents: [] });
+    table.keep({ key: "answer_here", of: "copilot", value: true });
+    table.keep({ key: "answer_here", of: "copilot", value: false });
+    table.keep({ key: "answer_here", of: "qwen", value: true });
+    table.keep({ key: "project", of: "/home/me/a.b", value: { pin: true, species: "king" } });
+    table.keep({ key: "volume", value: 7 });
     first.db.close();
     const second = openDatabase(`${root}/vults.db`, 0);
-    assert.deepEqual(new SettingsTable(second.db, fail).answerHere(), {
-      qwen: true,
-      copilot: false,
+    assert.deepEqual(new SettingsTable(second.db, fail).read(), {
+      settings: {
+        ...DEFAULT_SETTINGS,
+        volume: 7,
+        projects: { "/home/me/a.b": { pin: true, species: "king" } },
+      },
+      chosenAgents: ["qwen", "copilot"],
     });
     second.db.close();
     return Promise.resolve();
@@ -31,7 +39,7 @@ Deno.test("SettingsTable leaves odd and unknown rows alone and takes the default
     db.exec(
       `INSERT INTO settings VALUES ('answer_here.copilot', '"yes"'), ('other.key', 'anything')`,
     );
-    assert.deepEqual(new SettingsTable(db, fail).answerHere(), {});
+    assert.deepEqual(new SettingsTable(db, fail).read().settings, DEFAULT_SETTINGS);
     assert.equal(db.prepare("SELECT count(*) AS n FROM settings").get()?.n, 2);
     db.close();
     return Promise.resolve();

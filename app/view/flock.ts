@@ -9,6 +9,7 @@
  */
 
 import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+import type { Settings } from "./settings.ts";
 import type { Species } from "./species.ts";
 
 /** What a session is doing or waiting for. */
@@ -48,6 +49,21 @@ export interface AgentView {
   readonly label: string;
 }
 
+/** One step of a session: a tool it used. */
+export interface StepView {
+  /** Its place in the session's life, from 1; names its diff. */
+  readonly n: number;
+  readonly at: number;
+  readonly activity: Activity;
+  readonly tool?: string;
+  readonly detail?: string;
+  /** There when it is an edit whose diff is kept: its lines, and whether the diff stops short. */
+  readonly diff?: { readonly added: number; readonly removed: number; readonly cut: boolean };
+  readonly failed?: true;
+  /** An Always rule allowed it. */
+  readonly byRule?: true;
+}
+
 /** One session: one bird and one row. */
 export interface SessionView {
   readonly key: SessionKey;
@@ -70,6 +86,28 @@ export interface SessionView {
   readonly task?: string;
   /** The question, last reply or error, one line. */
   readonly note?: string;
+  /** The whole last reply, once it has finished. */
+  readonly reply?: string;
+  /** The last eight steps, oldest first. */
+  readonly steps: readonly StepView[];
+  /** How many steps there were in all. */
+  readonly stepCount: number;
+  /** The git branch, where the agent or the folder tells it. */
+  readonly branch?: string;
+  /** What its terminal is called, where the environment tells it: "VS Code", "tmux", … */
+  readonly terminal?: string;
+  /** What its tokens would cost at API prices, in US dollars. */
+  readonly costUsd?: number;
+  /** A tool has been running without any news: for 5 minutes, for 15 (app-behaviour section 10). */
+  readonly quiet?: "quiet" | "loud";
+  /** It has finished or failed, and somebody has said that they saw it. */
+  readonly seen?: true;
+  readonly pinned?: true;
+  readonly muted?: true;
+  /** Of a hidden project: shown only because a card of it waits. */
+  readonly hidden?: true;
+  /** How long agents of this session waited for a person today, milliseconds. */
+  readonly waitedMs: number;
   readonly subagents: number;
   /** How many cards of this session wait. */
   readonly waiting: number;
@@ -130,7 +168,28 @@ export interface CutView {
   readonly bytes: number;
 }
 
-/** One waiting permission request. */
+/** The part of an action that makes it risky, and why (design decision 19). */
+export interface RiskView {
+  readonly kind: "deletes" | "leaves" | "changes_vults";
+  /** The words of the action that earned the mark. */
+  readonly part: string;
+}
+
+/** What *Always allow* on a card would cover, or why there is none. */
+export type AlwaysView =
+  | { readonly covers: "command" | "file" | "url" | "input"; readonly folder: string }
+  | { readonly not: "cut" | "no_folder" | "changes_vults" | "question" };
+
+/** One question of a card. */
+export interface QuestionView {
+  readonly text: string;
+  readonly header?: string;
+  /** Several options may be chosen. */
+  readonly multi: boolean;
+  readonly options: readonly { readonly label: string; readonly description?: string }[];
+}
+
+/** One waiting request: a permission, or questions. */
 export interface CardView {
   readonly request: RequestId;
   /** Over all that was shown; an answer must bring it back (app-behaviour section 14). */
@@ -149,6 +208,16 @@ export interface CardView {
   /** There when the whole action cannot be shown: no Allow. */
   readonly cut?: CutView;
   readonly allow: boolean;
+  /** There on a question card, and only there: it has no Allow, no Deny and no Always. */
+  readonly questions?: readonly QuestionView[];
+  /** Allow wants press and hold. */
+  readonly risk?: RiskView;
+  /** Absent where there is no Allow either. */
+  readonly always?: AlwaysView;
+  /** The three newest reasons denies of this project were given, newest first. */
+  readonly recentReasons: readonly string[];
+  /** Somebody was called for it, nobody has drawn it yet: it waits until this time only. */
+  readonly calledUntil?: number;
   /** The agent's own prompt is open meanwhile; else it shows nothing until the relay returns. */
   readonly promptOpen: boolean;
   readonly demo: boolean;
@@ -160,6 +229,10 @@ export interface CardView {
 export type Outcome =
   | "allowed"
   | "denied"
+  /** An Always rule that was made while it waited allowed it. */
+  | "allowed_by_rule"
+  /** Its questions were answered. */
+  | "answered"
   /** Answered where Vults does not see it: the terminal, or the agent was stopped. */
   | "elsewhere"
   /** A person chose *Answer in the terminal*. */
@@ -191,8 +264,49 @@ export interface ChoiceView {
   readonly on: boolean;
 }
 
-/** All that the flock page shows. */
+/** A plan window of an agent. */
+export interface UsageView {
+  readonly agent: AgentView;
+  readonly minutes: number;
+  /** 0 to 100. */
+  readonly percent: number;
+  /** Epoch seconds. */
+  readonly resetsAt?: number;
+}
+
+/** What happened while nobody was there; stays until it is dismissed. */
+export interface DigestView {
+  readonly finished: number;
+  readonly failed: number;
+  readonly waiting: number;
+  /** The longest of those that still wait, milliseconds at `at`. */
+  readonly longestMs: number;
+  readonly at: number;
+}
+
+/** Something about Vults itself that a person should know; shown until it is over or dismissed. */
+export type AlarmView =
+  /** A later sign-in waits for a page that is in already to confirm it. */
+  | { readonly id: string; readonly kind: "sign_in"; readonly browser: string; readonly at: number }
+  /** A sign-in was let in while no page was there to confirm it. */
+  | {
+    readonly id: string;
+    readonly kind: "signed_in";
+    readonly browser: string;
+    readonly at: number;
+  }
+  /** A program that an agent started tried to be a page (design decision 22). */
+  | {
+    readonly id: string;
+    readonly kind: "agent_page";
+    readonly program: string;
+    readonly at: number;
+  };
+
+/** All that the pages show without asking for more. */
 export interface FlockView {
+  /** Of this shape: a page of another one says that Vults was updated. */
+  readonly format: 1;
   readonly version: string;
   /** The home folder, so that a page can write `~`. */
   readonly home: string;
@@ -208,4 +322,15 @@ export interface FlockView {
   readonly ended: readonly EndedView[];
   /** The choices there are: of agents that have asked, and of those that were chosen before. */
   readonly choices: readonly ChoiceView[];
+  readonly settings: Settings;
+  /** By agent, shortest window first. */
+  readonly usage: readonly UsageView[];
+  readonly digest?: DigestView;
+  readonly alarms: readonly AlarmView[];
+  /** Why no record is being kept, while that is so. */
+  readonly notKept?: "not_writable" | "newer_uncopied" | "write_failed";
+  /**
+   * Counts the changes of what pages ask for (`Query`), so that they know when to ask again.
+   */
+  readonly revisions: { readonly rules: number; readonly record: number; readonly signIns: number };
 }

@@ -8,21 +8,55 @@ export type {
   ActionView,
   Activity,
   AgentView,
+  AlarmView,
   AlsoView,
+  AlwaysView,
   CardView,
   ChoiceView,
   CutView,
   DiffLine,
+  DigestView,
   EndedView,
   FileChange,
   FlockView,
   Outcome,
+  QuestionView,
+  RiskView,
   SessionView,
   Status,
+  StepView,
+  UsageView,
 } from "./flock.ts";
-export type { FromPage, Refusal, ToPage } from "./page_messages.ts";
+export type { Call, Cue, FromPage, PageNotice, Refusal, ToPage } from "./page_messages.ts";
 export { applyPatch, diffJson } from "./patch.ts";
 export type { Change, Patch } from "./patch.ts";
+export type {
+  ActivityView,
+  Query,
+  RecordFilter,
+  RecordLineView,
+  RuleView,
+  SignInView,
+  Told,
+} from "./query.ts";
+export {
+  CALLED_WAITS,
+  DEFAULT_SETTINGS,
+  HIDING_AGENTS,
+  PRESENCES,
+  readSettingChange,
+  THEMES,
+  withChange,
+} from "./settings.ts";
+export type {
+  CalledWait,
+  HidingAgent,
+  Presence,
+  ProjectChoices,
+  SettingChange,
+  Settings,
+  Theme,
+} from "./settings.ts";
 export { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "./sign_in.ts";
 export type { SignInRequest } from "./sign_in.ts";
 export { SPECIES } from "./species.ts";

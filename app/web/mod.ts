@@ -6,7 +6,7 @@
 
 export type { GateRefusal } from "./gate.ts";
 export { PageHub } from "./page_hub.ts";
-export type { PageHubOptions } from "./page_hub.ts";
+export type { PageHubOptions, PageWish } from "./page_hub.ts";
 export { startPageServer } from "./page_server.ts";
 export type { PageServer, PageServerOptions } from "./page_server.ts";
 export { PAGE_TIMES } from "./page_times.ts";

@@ -62,7 +62,7 @@ Deno.test("PageConnection closes a page that wants something before it has prove
   await withApp(async ({ app }) => {
     const page = new Page(await signInWith(app.newLink()));
     await page.challenge();
-    page.send({ type: "here", visible: true, focused: true });
+    page.send({ type: "here", visible: true, focused: true, sound: false, notify: false });
     assert.equal((await page.closed).code, CLOSED.badMessage);
   });
 });
@@ -94,7 +94,9 @@ for (const [what, text] of ODD) {
 Deno.test("PageConnection closes a page that sends more than a person can cause", async () => {
   await withApp(async ({ app, readLog }) => {
     const page = await Page.open(await signInWith(app.newLink()));
-    for (let n = 0; n < 300; n++) page.send({ type: "here", visible: true, focused: true });
+    for (let n = 0; n < 300; n++) {
+      page.send({ type: "here", visible: true, focused: true, sound: false, notify: false });
+    }
     await page.closed;
     // The code may be lost on a client that is still sending; the log has the reason.
     assert.ok((await readLog()).some((entry) => entry.why === "too many messages"));
@@ -128,7 +130,7 @@ Deno.test("PageConnection does not take other messages for an answered ping", as
     const page = await Page.open(await signInWith(app.newLink()));
     page.answersPings = false;
     const talking = setInterval(() => {
-      page.send({ type: "here", visible: true, focused: true });
+      page.send({ type: "here", visible: true, focused: true, sound: false, notify: false });
     }, 100);
     try {
       assert.equal((await page.closed).code, CLOSED.silent);

@@ -14,6 +14,20 @@ import { diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod
 import { PageConnection, type PageSaid } from "./page_connection.ts";
 import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes, UNPROVED_AT_MOST } from "./page_times.ts";
 
+/** What a page says that is not for the core. */
+export type PageWish = Extract<
+  PageSaid,
+  {
+    readonly type:
+      | "play_demo"
+      | "ask"
+      | "dismiss_alarm"
+      | "confirm_sign_in"
+      | "end_sign_in"
+      | "clear_history";
+  }
+>;
+
 /** What the pages need of the program around them. */
 export interface PageHubOptions {
   /** What pages see until the first `publish`. */
@@ -21,8 +35,8 @@ export interface PageHubOptions {
   /** The app's clock: epoch milliseconds. */
   readonly now: () => number;
   readonly onInput: (input: Input) => void;
-  /** A page wants to see the recorded session. */
-  readonly onPlayDemo: () => void;
+  /** What is no input of the core: the demo, questions, sign-ins. */
+  readonly onWish: (page: PageId, wish: PageWish) => void;
   /** A connection ended for a reason of ours. */
   readonly onDropped?: (reason: string) => void;
   readonly times?: PageTimes;
@@ -96,6 +110,19 @@ export class PageHub {
     this.#pages.get(page)?.send({ type: "refused", request, why });
   }
 
+  /** Sends one page something that is not in the view; to a page that is gone, nothing. */
+  tell(
+    page: PageId,
+    message: Extract<ToPage, { readonly type: "told" | "call" | "uncall" | "cue" | "notice" }>,
+  ): void {
+    this.#pages.get(page)?.send(message);
+  }
+
+  /** Sends all pages the same. */
+  tellAll(message: Extract<ToPage, { readonly type: "uncall" }>): void {
+    for (const page of [...this.#pages.values()]) if (page.joined) page.send(message);
+  }
+
   /** Ends every connection. */
   stop(): void {
     this.#stopped = true;
@@ -109,7 +136,7 @@ export class PageHub {
   }
 
   #said(page: PageId, said: PageSaid): void {
-    if (said.type === "play_demo") this.#options.onPlayDemo();
+    if (isWish(said)) this.#options.onWish(page, said);
     else this.#options.onInput(inputOf(page, said));
   }
 
@@ -130,11 +157,31 @@ export class PageHub {
   }
 }
 
+function isWish(said: PageSaid): said is PageWish {
+  switch (said.type) {
+    case "play_demo":
+    case "ask":
+    case "dismiss_alarm":
+    case "confirm_sign_in":
+    case "end_sign_in":
+    case "clear_history":
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** What a page said, as an input that names the connection it came on. */
-function inputOf(page: PageId, said: Exclude<PageSaid, { readonly type: "play_demo" }>): Input {
+function inputOf(page: PageId, said: Exclude<PageSaid, PageWish>): Input {
   switch (said.type) {
     case "here":
-      return { type: "page_here", page, visible: said.visible };
+      return {
+        type: "page_here",
+        page,
+        visible: said.visible,
+        sound: said.sound,
+        notify: said.notify,
+      };
     case "drawn": {
       const { request, hash, place } = said;
       return { type: "card_drawn", page, request, hash, place };
@@ -148,8 +195,26 @@ function inputOf(page: PageId, said: Exclude<PageSaid, { readonly type: "play_de
       return { type: "released", page, request: said.request, hash: said.hash };
     case "bring_forward":
       return { type: "brought_forward", page, request: said.request };
-    case "answer_here":
-      return { type: "answer_here_chosen", page, agent: said.agent, on: said.on };
+    case "decide_always":
+      return { type: "decided_always", page, request: said.request, hash: said.hash };
+    case "answer": {
+      const { request, hash, answers } = said;
+      return { type: "answered", page, request, hash, answers };
+    }
+    case "called":
+      return { type: "called", call: said.call, page };
+    case "set":
+      return { type: "setting_chosen", page, change: said.change };
+    case "quiet_answer":
+      return { type: "quiet_answered", session: said.session, answer: said.answer };
+    case "seen":
+      return { type: "seen", session: said.session };
+    case "dismiss_digest":
+      return { type: "digest_dismissed" };
+    case "remove_rule":
+      return { type: "rule_removed", rule: said.rule };
+    case "restore_rule":
+      return { type: "rule_restored", rule: said.rule };
     case "choose_session":
       return { type: "session_chosen", page, session: said.session };
   }

@@ -51,6 +51,8 @@ const DOING: Readonly<Record<Activity, string>> = {
 const OUTCOME: Readonly<Record<Outcome, string>> = {
   allowed: "Allowed",
   denied: "Denied",
+  allowed_by_rule: "Allowed",
+  answered: "Answered",
   elsewhere: "Answered in the terminal",
   released: "Back to the terminal",
   expired: "Back to the terminal",
@@ -202,6 +204,10 @@ export const english = {
         case "denied":
           if (!here) return "Denied on another page";
           return reason === undefined ? "Denied" : `Denied. ${agent} was told: “${reason}”`;
+        case "allowed_by_rule":
+          return "Allowed by the rule that was just made";
+        case "answered":
+          return here ? "Answered" : "Answered on another page";
         case "elsewhere":
           return "Answered in the terminal";
         case "released":

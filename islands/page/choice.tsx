@@ -7,9 +7,14 @@
  * @module
  */
 
-import type { ChoiceView } from "../../app/view/mod.ts";
+import { type ChoiceView, readSettingChange } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { send } from "./connection.ts";
+
+function choose(agent: string, on: boolean): void {
+  const change = readSettingChange({ key: "answer_here", of: agent, value: on });
+  if (change !== undefined) send({ type: "set", change });
+}
 
 /** One agent's choice: a sentence and a button. */
 export function Choice({ choice }: { readonly choice: ChoiceView }) {
@@ -23,7 +28,7 @@ export function Choice({ choice }: { readonly choice: ChoiceView }) {
         type="button"
         class="plain-button"
         onClick={(event) => {
-          if (event.isTrusted) send({ type: "answer_here", agent: agent.id, on: !on });
+          if (event.isTrusted) choose(agent.id, !on);
         }}
       >
         {on ? words.choice.stop(name) : words.choice.answer(name)}

@@ -83,6 +83,8 @@ function sendHere(ping?: number): void {
     type: "here",
     visible: document.visibilityState === "visible",
     focused: document.hasFocus(),
+    sound: false,
+    notify: false,
     ...(ping === undefined ? {} : { ping }),
   });
 }

@@ -187,6 +187,8 @@ function sizeOf({ action }: CardView): string | undefined {
 
 const OUTCOME_LOOK: Readonly<Record<Outcome, readonly [tone: string, mark: string]>> = {
   allowed: ["moss", "M3 9.5L7.5 14L15.5 4.5"],
+  allowed_by_rule: ["moss", "M3 9.5L7.5 14L15.5 4.5"],
+  answered: ["moss", "M3 9.5L7.5 14L15.5 4.5"],
   denied: ["rust", "M4 4L14 14M14 4L4 14"],
   elsewhere: ["plain", "M4 4L9 9L4 14M10 14H16"],
   released: ["ember", "M4 4L9 9L4 14M10 14H16"],

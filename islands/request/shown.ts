@@ -21,6 +21,8 @@ export interface Shown {
 const STAYS_MS: Readonly<Record<Outcome, number>> = {
   allowed: 700,
   denied: 700,
+  allowed_by_rule: 700,
+  answered: 700,
   elsewhere: 1600,
   released: 1600,
   expired: 2600,

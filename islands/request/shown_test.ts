@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import type { CardView, EndedView, FlockView, Outcome } from "../../app/view/mod.ts";
+import {
+  type CardView,
+  DEFAULT_SETTINGS,
+  type EndedView,
+  type FlockView,
+  type Outcome,
+} from "../../app/view/mod.ts";
 import { requestId, sessionKey } from "../../protocol/mod.ts";
 import { nextShown } from "./shown.ts";
 
@@ -15,6 +21,7 @@ function card(id: string): CardView {
     species: "griffon",
     action: { kind: "command", text: "ls" },
     allow: true,
+    recentReasons: [],
     promptOpen: true,
     demo: false,
     arrived: 0,
@@ -37,6 +44,7 @@ function ended(id: string, outcome: Outcome): EndedView {
 
 function view(queue: readonly string[], over: readonly EndedView[] = []): FlockView {
   return {
+    format: 1,
     version: "1",
     home: "/home/me",
     sessions: {},
@@ -45,6 +53,10 @@ function view(queue: readonly string[], over: readonly EndedView[] = []): FlockV
     queue: queue.map(requestId),
     ended: over,
     choices: [],
+    settings: DEFAULT_SETTINGS,
+    usage: [],
+    alarms: [],
+    revisions: { rules: 0, record: 0, signIns: 0 },
   };
 }
 

@@ -19,8 +19,8 @@ export interface Room {
   readonly noFrontDoor?: true;
 }
 
-const CORE = ["protocol", "agents", "app/view"];
-const SHELL = ["protocol", "agents", "app/core", "app/view", "app/words"];
+const CORE = ["protocol", "agents", "app/view", "app/redact"];
+const SHELL = ["protocol", "agents", "app/core", "app/view", "app/words", "app/redact"];
 
 /** Every room of the house. */
 export const ROOMS: readonly Room[] = [
@@ -29,7 +29,9 @@ export const ROOMS: readonly Room[] = [
   { name: "agents", mayUse: ["protocol"] },
   { name: "app/view", mayUse: ["protocol"] },
   { name: "app/words", mayUse: ["app/view"] },
+  { name: "app/redact", mayUse: [] },
   { name: "app/core", mayUse: CORE },
+  { name: "app/attention", mayUse: SHELL },
   { name: "app/ipc", mayUse: SHELL },
   { name: "app/install", mayUse: SHELL, packages: ["jsonc-parser", "diff"] },
   { name: "app/record", mayUse: SHELL },
@@ -42,7 +44,16 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "app",
-    mayUse: [...SHELL, "app/ipc", "app/install", "app/record", "app/demo", "app/web", "build"],
+    mayUse: [
+      ...SHELL,
+      "app/attention",
+      "app/ipc",
+      "app/install",
+      "app/record",
+      "app/demo",
+      "app/web",
+      "build",
+    ],
     noFrontDoor: true,
   },
   {

@@ -118,7 +118,13 @@ export class Page {
     page.visible = options.visible ?? true;
     await page.prove(browser);
     await page.until((view) => view !== undefined);
-    page.send({ type: "here", visible: page.visible, focused: page.visible });
+    page.send({
+      type: "here",
+      visible: page.visible,
+      focused: page.visible,
+      sound: false,
+      notify: false,
+    });
     return page;
   }
 
@@ -231,7 +237,14 @@ export class Page {
     } else if (message.type === "refused") {
       this.refusals.push(message);
     } else if (message.type === "ping" && this.answersPings) {
-      this.send({ type: "here", visible: this.visible, focused: this.visible, ping: message.n });
+      this.send({
+        type: "here",
+        visible: this.visible,
+        focused: this.visible,
+        sound: false,
+        notify: false,
+        ping: message.n,
+      });
     }
     this.#wake();
   }

@@ -8,6 +8,7 @@ import {
   type ActionView,
   type Activity,
   type CardView,
+  DEFAULT_SETTINGS,
   type DiffLine,
   type EndedView,
   type FlockView,
@@ -45,6 +46,9 @@ function session(at: number, now: number, more: Some<SessionView> = {}): Session
     number: 1,
     species: pick(SPECIES, at),
     status: "idle",
+    steps: [],
+    stepCount: 0,
+    waitedMs: 0,
     subagents: 0,
     waiting: 0,
     demo: false,
@@ -165,6 +169,7 @@ function card(of: SessionView, at: number, now: number, request: Request): CardV
     ...(of.task === undefined ? {} : { task: of.task }),
     action: request.action,
     allow: true,
+    recentReasons: [],
     promptOpen: true,
     demo: of.demo,
     arrived: now - 108_000 + left + at,
@@ -178,6 +183,7 @@ function view(now: number, sessions: readonly SessionView[], requests: readonly 
   const cards = requests.map((request, at) => card(pick(waits, at), at, now, request));
   const front: SessionKey | undefined = cards[0]?.session ?? sessions[0]?.key;
   const whole: FlockView = {
+    format: 1,
     version: "gallery",
     home: "/home/ada",
     sessions: Object.fromEntries(sessions.map((one) => [one.key, one])),
@@ -187,6 +193,10 @@ function view(now: number, sessions: readonly SessionView[], requests: readonly 
     queue: cards.map(({ request }) => request),
     ended: [],
     choices: [],
+    settings: DEFAULT_SETTINGS,
+    usage: [],
+    alarms: [],
+    revisions: { rules: 0, record: 0, signIns: 0 },
   };
   return whole;
 }

@@ -4,14 +4,9 @@
  * @module
  */
 
-import {
-  ANSWER_HERE_BY_DEFAULT,
-  type AnswerHere,
-  mayBeCarded,
-  readEvent,
-} from "../../agents/mod.ts";
+import { type AnswerHere, mayBeCarded, readEvent } from "../../agents/mod.ts";
 import { type Effect, initialState, type Input, reduce, viewOf } from "../../app/core/mod.ts";
-import type { FlockView, SessionView } from "../../app/view/mod.ts";
+import { DEFAULT_SETTINGS, type FlockView, type SessionView } from "../../app/view/mod.ts";
 import {
   type EventMessage,
   type JsonObject,
@@ -65,7 +60,7 @@ export class CoreDriver {
   #ids = 0;
   readonly #answerHere: AnswerHere;
 
-  constructor(answerHere: AnswerHere = ANSWER_HERE_BY_DEFAULT) {
+  constructor(answerHere: AnswerHere = DEFAULT_SETTINGS.answerHere) {
     this.#answerHere = answerHere;
   }
 
@@ -118,7 +113,13 @@ export class CoreDriver {
   /** A visible page. */
   join(page = "page"): readonly Effect[] {
     this.feed({ type: "page_joined", page: pageId(page) });
-    return this.feed({ type: "page_here", page: pageId(page), visible: true });
+    return this.feed({
+      type: "page_here",
+      page: pageId(page),
+      visible: true,
+      sound: false,
+      notify: false,
+    });
   }
 
   leave(page = "page"): readonly Effect[] {

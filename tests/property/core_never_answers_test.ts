@@ -251,7 +251,13 @@ class Play {
           }
           known.visible = visible;
         }
-        return core.feed({ type: "page_here", page: pageId(step.page), visible });
+        return core.feed({
+          type: "page_here",
+          page: pageId(step.page),
+          visible,
+          sound: false,
+          notify: false,
+        });
       }
       case "draw": {
         const id = this.#id(step.pick);
@@ -290,7 +296,7 @@ class Play {
 
   #check(step: Act, effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.type === "refuse" || effect.type === "keep_answer_here") continue;
+      if (!isReply(effect)) continue;
       const ends = this.#finals.get(effect.id) ?? 0;
       if (effect.type === "say_waiting") {
         assert.ok(!this.#waitings.has(effect.id), "waiting is said once");
@@ -425,3 +431,13 @@ Deno.test("reduce() is a function of its arguments and leaves the state it was g
     { numRuns: 60 },
   );
 });
+
+type Reply = Extract<
+  Effect,
+  { readonly type: "say_waiting" | "say_decision" | "say_answers" | "let_go" }
+>;
+
+/** Whether an effect says something to a relay. */
+function isReply(effect: Effect): effect is Reply {
+  return ["say_waiting", "say_decision", "say_answers", "let_go"].includes(effect.type);
+}

@@ -1,0 +1,24 @@
+/**
+ * An Always rule: exactly one action of one agent in one folder, allowed by a person once and for all.
+ * Source: design decision 14; app-behaviour contract, section 4.
+ *
+ * @module
+ */
+
+import type { AgentId } from "../../agents/mod.ts";
+
+/** A rule. Two rules are the same when their keys are. */
+export interface Rule {
+  readonly id: string;
+  /** Hash over agent, folder, tool and the whole action: what a request must equal. */
+  readonly key: string;
+  readonly agent: AgentId;
+  readonly folder: string;
+  readonly tool: string;
+  readonly covers: "command" | "file" | "url" | "input";
+  /** What it allows, whole, for people. */
+  readonly action: string;
+  readonly made: number;
+  readonly lastUsed?: number;
+  readonly times: number;
+}
