@@ -25,6 +25,7 @@ const SUITE = [
   "tests/architecture/",
   "tests/property/",
   "tests/conformance/",
+  "tests/day/",
   "tests/browser/",
 ];
 
