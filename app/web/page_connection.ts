@@ -15,6 +15,7 @@ import { CLOSED, type FromPage, type ToPage } from "../view/mod.ts";
 import { newNonce, provesKey, readPageKey } from "./page_key.ts";
 import { readPageMessage } from "./page_message.ts";
 import { MESSAGE_BURST, MESSAGES_PER_SECOND, type PageTimes, UNSENT_BYTES } from "./page_times.ts";
+import type { SignIn } from "./sign_ins.ts";
 
 /** What a proved page says; the proof itself stays in here. */
 export type PageSaid = Exclude<FromPage, { readonly type: "prove" }>;
@@ -22,8 +23,8 @@ export type PageSaid = Exclude<FromPage, { readonly type: "prove" }>;
 /** What a connection needs of its surroundings. */
 export interface PageConnectionOptions {
   readonly id: PageId;
-  /** The key that must be proved: the one of the sign-in whose cookie opened the connection. */
-  readonly keyHash: string;
+  /** The sign-in whose cookie opened the connection; its key must be proved. */
+  readonly signIn: Pick<SignIn, "keyHash" | "browser">;
   readonly times: PageTimes;
   /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
@@ -39,6 +40,7 @@ type State = "opening" | "challenged" | "proving" | "joined" | "closed";
 /** One page's connection. */
 export class PageConnection {
   readonly id: PageId;
+  readonly signIn: PageConnectionOptions["signIn"];
   readonly #socket: WebSocket;
   readonly #options: PageConnectionOptions;
   readonly #nonce = newNonce();
@@ -53,6 +55,7 @@ export class PageConnection {
 
   constructor(socket: WebSocket, options: PageConnectionOptions) {
     this.id = options.id;
+    this.signIn = options.signIn;
     this.#socket = socket;
     this.#options = options;
     const now = options.monotonic();
@@ -143,7 +146,7 @@ export class PageConnection {
 
   async #prove(key: string, signature: string): Promise<boolean> {
     const page = await readPageKey(key);
-    if (page === undefined || page.hash !== this.#options.keyHash) return false;
+    if (page === undefined || page.hash !== this.signIn.keyHash) return false;
     return await provesKey(page, this.#nonce, signature);
   }
 

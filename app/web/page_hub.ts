@@ -11,8 +11,10 @@
 import { type PageId, pageId, type RequestId } from "../../protocol/mod.ts";
 import type { Input } from "../core/mod.ts";
 import { diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod.ts";
+import { browserName } from "./browser_name.ts";
 import { PageConnection, type PageSaid } from "./page_connection.ts";
 import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes, UNPROVED_AT_MOST } from "./page_times.ts";
+import type { SignIn } from "./sign_ins.ts";
 
 /** What a page says that is not for the core. */
 export type PageWish = Extract<
@@ -72,15 +74,24 @@ export class PageHub {
     return !this.#stopped && this.joined < PAGES_AT_MOST;
   }
 
-  /** Takes a fresh WebSocket of the sign-in with this key. */
-  take(socket: WebSocket, keyHash: string): void {
+  /**
+   * What the browser of this page is called ("Firefox on Linux"): who decided, for the record.
+   * `undefined` once the page is gone.
+   */
+  browserOf(page: PageId): string | undefined {
+    const found = this.#pages.get(page);
+    return found === undefined ? undefined : browserName(found.signIn.browser);
+  }
+
+  /** Takes a fresh WebSocket that came with the cookie of this sign-in. */
+  take(socket: WebSocket, signIn: Pick<SignIn, "keyHash" | "browser">): void {
     const unproved = [...this.#pages.values()].filter((page) => !page.joined);
     if (unproved.length >= UNPROVED_AT_MOST) {
       unproved[0]?.close(TRY_AGAIN_LATER, "too many without a proof");
     }
     const page = new PageConnection(socket, {
       id: pageId(crypto.randomUUID()),
-      keyHash,
+      signIn,
       times: this.#options.times ?? PAGE_TIMES,
       monotonic: () => performance.now(),
       onJoined: (page) => this.#join(page),

@@ -121,7 +121,7 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (!options.hub.hasRoom) return c.body(null, 503);
     try {
       const { socket, response } = Deno.upgradeWebSocket(c.req.raw);
-      options.hub.take(socket, signedIn.keyHash);
+      options.hub.take(socket, signedIn);
       return response;
     } catch (error) {
       // A request that only claims to be an upgrade.
