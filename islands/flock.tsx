@@ -20,13 +20,13 @@ import { Perched } from "./sky/perched.tsx";
 const NARROW = 720;
 const LOW = 820;
 /** Heights below the top bar, at a root font size of 16. */
-const SKY = { full: 196, low: 148, narrow: 134 } as const;
+const SKY = { full: 196, low: 148, narrow: 134, strip: 72 } as const;
 const ASSUMED: Room = { width: 1280, height: SKY.full, scrolls: false };
 
-/** The sky. */
-export default function Flock() {
+/** The sky; `strip` makes it the low one of the pages beside the flock. */
+export default function Flock({ strip }: { readonly strip?: true }) {
   const box = useRef<HTMLDivElement>(null);
-  const room = useSignal<Room>(ASSUMED);
+  const room = useSignal<Room>(strip ? { ...ASSUMED, height: SKY.strip, strip } : ASSUMED);
   const inView = useSignal(true);
   const visible = useSignal(true);
   useEffect(watchNeed, []);
@@ -34,7 +34,7 @@ export default function Flock() {
     const element = box.current;
     if (element === null) return;
     const measure = () => {
-      const next = roomOf(element);
+      const next = roomOf(element, strip);
       const old = room.peek();
       if (next.width !== old.width || next.height !== old.height) room.value = next;
     };
@@ -115,6 +115,7 @@ export default function Flock() {
                 state={bird.state}
                 place={place}
                 lands={landing.has(bird.session.key)}
+                leads={strip}
               />
             );
           })}
@@ -142,9 +143,11 @@ function landingKeys(
 }
 
 /** The room in units of a 16-pixel root, so that the drawing grows with the type. */
-function roomOf(element: HTMLElement): Room {
+function roomOf(element: HTMLElement, strip: true | undefined): Room {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const scrolls = innerWidth < NARROW;
+  const width = Math.round(element.clientWidth / scale);
+  if (strip) return { width, height: SKY.strip, scrolls, strip };
   const height = scrolls ? SKY.narrow : innerHeight < LOW ? SKY.low : SKY.full;
-  return { width: Math.round(element.clientWidth / scale), height, scrolls };
+  return { width, height, scrolls };
 }

@@ -20,8 +20,16 @@ import { startKeys } from "./request/keys.ts";
 import { Next } from "./request/next.tsx";
 import { Nothing } from "./request/nothing.tsx";
 
-/** The island; `version` is the one of the app that served the page. */
-export default function Request({ version }: { readonly version: string }) {
+/** What the island is given. */
+export interface RequestProps {
+  /** Of the app that served the page. */
+  readonly version: string;
+  /** On a page beside the flock: there only while there is something to answer or to tell. */
+  readonly docked?: true;
+}
+
+/** The island. */
+export default function Request({ version, docked }: RequestProps) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
   const before = useRef<string | undefined>(undefined);
@@ -47,15 +55,18 @@ export default function Request({ version }: { readonly version: string }) {
   }, [request]);
   useLayoutEffect(() => {
     const nowhere = document.activeElement === null || document.activeElement === document.body;
-    if (focused.current && nowhere && !ended) document.getElementById(TITLE_ID)?.focus();
+    if (focused.current && nowhere && !ended) {
+      (document.getElementById(TITLE_ID) ?? place.current)?.focus();
+    }
     if (!nowhere && !(place.current?.contains(document.activeElement) ?? false)) {
       focused.current = false;
     }
   }, [request, ended]);
 
+  const empty = docked && front === undefined;
   return (
     <div
-      class={`request-place connection-${connection.value}`}
+      class={`${docked ? "request-docked" : "request-place"} connection-${connection.value}`}
       id="request"
       tabIndex={-1}
       ref={place}
@@ -69,7 +80,7 @@ export default function Request({ version }: { readonly version: string }) {
           </button>
         </p>
       )}
-      {current === undefined
+      {empty ? null : current === undefined
         ? (
           <section class="card card-quiet">
             <p class="ours">{words.connection.connecting}</p>
@@ -79,7 +90,9 @@ export default function Request({ version }: { readonly version: string }) {
         ? <Nothing view={current} />
         : <Card key={request ?? ""} shown={front} view={current} follows={follows} />}
       {/* New lines for each card: they begin where it ends, and nothing is seen to move. */}
-      {current !== undefined && <Next key={request ?? ""} view={current} front={request} />}
+      {current !== undefined && !empty && (
+        <Next key={request ?? ""} view={current} front={request} />
+      )}
     </div>
   );
 }

@@ -10,6 +10,8 @@
  */
 
 import type { Activity, CutView, Outcome, Refusal } from "../view/mod.ts";
+import { barEnglish, noticeEnglish, settingsEnglish } from "./english_pages.ts";
+import { signedInEnglish } from "./english_signed_in.ts";
 import { age, amount, clock, countdown, counted, span } from "./english_time.ts";
 
 /** Who asks: an agent, or one of its subagents, whose type the agent may have told. */
@@ -81,6 +83,13 @@ export const english = {
       done: (project: string) => `${project} is done · Vults`,
     },
   },
+
+  bar: barEnglish,
+  notice: noticeEnglish,
+  settings: settingsEnglish,
+
+  /** Signed-in pages. */
+  signedIn: signedInEnglish,
 
   /** Sign-in. */
   signIn: {

@@ -26,6 +26,8 @@ export interface Room {
   readonly height: number;
   /** Narrow windows scroll the wire sideways instead of crowding it. */
   readonly scrolls: boolean;
+  /** The low sky of the pages beside the flock: small birds, and only who needs a person is named. */
+  readonly strip?: true;
 }
 
 /** One bird's place. */
@@ -36,6 +38,8 @@ export interface Place {
   /** Height of the wire there. */
   readonly y: number;
   readonly size: number;
+  /** How far below the wire the name stands. */
+  readonly nameY: number;
   /** The name as it fits, if it does. */
   readonly name?: string;
   /** The state in one or two lines, if it fits. */
@@ -58,6 +62,12 @@ const SAG = 36;
 const NARROW_GAP = 88;
 const NARROW_SIZE = 64;
 const LOW_SIZE = 72;
+const STRIP_SIZE = 40;
+const STRIP_GAP = 96;
+/** In a strip of 72 this leaves room for a bird above the wire and for one line below its sag. */
+const STRIP_WIRE = 40;
+const NAME_Y = 25;
+const STRIP_NAME_Y = 18;
 /** Average width of a letter: names are 13 px and bold, states 12 px. */
 const NAME_LETTER = 7.4;
 const STATE_LETTER = 6.3;
@@ -82,6 +92,7 @@ export function wireStart(height: number): number {
 
 /** Places everybody. */
 export function layOut(perches: readonly Perch[], room: Room): WireLayout {
+  if (room.strip) return layOutStrip(perches, room);
   const { kept, folded } = foldBeyond(perches);
   const n = kept.length + (folded > 0 ? 1 : 0);
   const width = room.scrolls ? Math.max(room.width, NARROW_GAP * n + 24) : room.width;
@@ -95,9 +106,42 @@ export function layOut(perches: readonly Perch[], room: Room): WireLayout {
   const labels = fitLabels(kept.map((index) => perches[index]), xs, gap, room.scrolls);
   const places = kept.map((index, i): Place => {
     const x = xs[i] ?? 0;
-    return { index, x, y: wireY(x, width, y0), size, ...labels[i] };
+    return { index, x, y: wireY(x, width, y0), size, nameY: NAME_Y, ...labels[i] };
   });
   return { width, y0, places, folded };
+}
+
+/** The flock as it stands above the other pages: in sight, and quiet unless one needs a person. */
+function layOutStrip(perches: readonly Perch[], room: Room): WireLayout {
+  const { kept, folded } = foldBeyond(perches);
+  const n = kept.length + (folded > 0 ? 1 : 0);
+  const width = room.scrolls ? Math.max(room.width, (STRIP_SIZE + 8) * n + 24) : room.width;
+  const gap = room.scrolls
+    ? Math.max(STRIP_SIZE + 8, Math.min(STRIP_GAP, (width - 24) / Math.max(1, n)))
+    : Math.min(STRIP_GAP, (width - 100) / Math.max(1, n));
+  const xs = kept.map((_, i) => width / 2 + (i - (n - 1) / 2) * gap);
+  const labels = fitLabels(
+    kept.map((index) => {
+      const perch = perches[index];
+      return perch?.spread ? { ...perch, state: "" } : undefined;
+    }),
+    xs,
+    Math.max(gap, STRIP_GAP),
+    false,
+  );
+  const places = kept.map((index, i): Place => {
+    const x = xs[i] ?? 0;
+    const name = labels[i]?.name;
+    return {
+      index,
+      x,
+      y: wireY(x, width, STRIP_WIRE),
+      size: STRIP_SIZE,
+      nameY: STRIP_NAME_Y,
+      ...(name === undefined ? {} : { name }),
+    };
+  });
+  return { width, y0: STRIP_WIRE, places, folded };
 }
 
 /** Beyond the most birds a wire takes, those with nothing to tell go first, the last ones before. */

@@ -22,6 +22,8 @@ export interface PerchedProps {
   readonly place: Place;
   /** It has just come: it lands instead of being there. */
   readonly lands: boolean;
+  /** On a page without the card's full place: a click goes to the flock. */
+  readonly leads?: true | undefined;
 }
 
 /** Where the wire runs in the bird's own units. */
@@ -30,61 +32,75 @@ const UNITS = 96;
 const MOST_SUBAGENTS = 3;
 
 /** The bird with everything that belongs to it. */
-export const Perched = memo(function Perched({ session, state, place, lands }: PerchedProps) {
-  const { x, y, size, name, state: lines } = place;
-  const scale = size / UNITS;
-  const perch = useRef<SVGGElement>(null);
-  const landing = useRef(lands).current;
-  // The style sheet moves the perch to its place, so that a gap closes instead of jumping.
-  useLayoutEffect(() => {
-    perch.current?.style.setProperty("--x", `${x}px`);
-    perch.current?.style.setProperty("--y", `${y}px`);
-  }, [x, y]);
-  const choose = () => send({ type: "choose_session", session: session.key });
-  return (
-    <g
-      ref={perch}
-      class={`perch perch-${state.pose} ${landing ? "perch-lands" : ""}`}
-      onClick={choose}
-    >
-      <title>{hoverText(session, state)}</title>
-      {/* A bird is thin; the whole place takes the click. */}
-      <rect
-        class="perch-touch"
-        x={-size / 2}
-        y={-size * 0.8}
-        width={size}
-        height={size + 40}
-        fill="transparent"
-      />
-      {state.pose === "run" && <path class="quiver" d="M-26 0q13 -2 26 0t26 0" />}
-      {state.pose === "soar" && <path class="shadow" d="M-22 0q22 9 44 0" />}
-      <svg
-        class="bird-box"
-        viewBox={`0 0 ${UNITS} ${UNITS}`}
-        x={-size / 2}
-        y={-WIRE * scale}
-        width={size}
-        height={size}
+export const Perched = memo(
+  function Perched({ session, state, place, lands, leads }: PerchedProps) {
+    const { x, y, size, name, nameY, state: lines } = place;
+    const scale = size / UNITS;
+    const perch = useRef<SVGGElement>(null);
+    const landing = useRef(lands).current;
+    // The style sheet moves the perch to its place, so that a gap closes instead of jumping.
+    useLayoutEffect(() => {
+      perch.current?.style.setProperty("--x", `${x}px`);
+      perch.current?.style.setProperty("--y", `${y}px`);
+    }, [x, y]);
+    const choose = () => {
+      send({ type: "choose_session", session: session.key });
+      if (leads) location.assign("/");
+    };
+    return (
+      <g
+        ref={perch}
+        class={`perch perch-${state.pose} ${landing ? "perch-lands" : ""}`}
+        onClick={choose}
       >
-        <Bird species={session.species} pose={state.pose} ring={agentColour(session.agent)} />
-        {state.badge !== undefined && <Badge badge={state.badge} />}
-        {session.subagents > 0 && state.pose !== "soar" && <Subagents session={session} />}
-      </svg>
-      {name !== undefined && <text class="bird-name" y={25} text-anchor="middle">{name}</text>}
-      {lines?.map((line, index) => (
-        <text
-          key={index}
-          class={`bird-state tone-${state.tone}`}
-          y={39 + 13 * index}
-          text-anchor="middle"
+        <title>{hoverText(session, state)}</title>
+        {/* A bird is thin; the whole place takes the click. */}
+        <rect
+          class="perch-touch"
+          x={-size / 2}
+          y={-size * 0.8}
+          width={size}
+          height={size + 40}
+          fill="transparent"
+        />
+        {state.pose === "run" && <path class="quiver" d="M-26 0q13 -2 26 0t26 0" />}
+        {state.pose === "soar" && <path class="shadow" d="M-22 0q22 9 44 0" />}
+        <svg
+          class="bird-box"
+          viewBox={`0 0 ${UNITS} ${UNITS}`}
+          x={-size / 2}
+          y={-WIRE * scale}
+          width={size}
+          height={size}
         >
-          {line}
-        </text>
-      ))}
-    </g>
-  );
-});
+          <Bird species={session.species} pose={state.pose} ring={agentColour(session.agent)} />
+          {state.badge !== undefined && <Badge badge={state.badge} />}
+          {session.subagents > 0 && state.pose !== "soar" && <Subagents session={session} />}
+        </svg>
+        {/* A name without words of its state below it carries the state's colour. */}
+        {name !== undefined && (
+          <text
+            class={`bird-name ${lines === undefined ? `tone-${state.tone}` : ""}`}
+            y={nameY}
+            text-anchor="middle"
+          >
+            {name}
+          </text>
+        )}
+        {lines?.map((line, index) => (
+          <text
+            key={index}
+            class={`bird-state tone-${state.tone}`}
+            y={39 + 13 * index}
+            text-anchor="middle"
+          >
+            {line}
+          </text>
+        ))}
+      </g>
+    );
+  },
+);
 
 /** Small birds in the air above, and how many more there are. */
 function Subagents({ session }: { readonly session: SessionView }) {
