@@ -32,6 +32,11 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4_000;
 
 type OnRefused = (request: RequestId, why: Refusal) => void;
+/** What the connection itself does not deal with: answers to questions, notices, calls, cues. */
+export type OtherMessage = Exclude<
+  ToPage,
+  { readonly type: "challenge" | "view" | "patch" | "ping" | "refused" }
+>;
 
 let socket: WebSocket | undefined;
 let revision = 0;
@@ -41,6 +46,7 @@ let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let builtAs = "";
 const refusedListeners = new Set<OnRefused>();
+const otherListeners = new Set<(message: OtherMessage) => void>();
 
 /** Starts the connection; only the first call of a page does anything. */
 export function startConnection(version: string): void {
@@ -68,6 +74,12 @@ export function send(message: FromPage): boolean {
 export function onRefused(listener: OnRefused): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
+}
+
+/** Tells `listener` of every message the connection itself does not deal with; returns how to stop. */
+export function onMessage(listener: (message: OtherMessage) => void): () => void {
+  otherListeners.add(listener);
+  return () => otherListeners.delete(listener);
 }
 
 function onAttention(): void {
@@ -193,6 +205,8 @@ async function take(message: ToPage, key: PageKey, from: WebSocket): Promise<voi
     case "refused":
       for (const listener of refusedListeners) listener(message.request, message.why);
       return;
+    default:
+      for (const listener of otherListeners) listener(message);
   }
 }
 
