@@ -13,6 +13,7 @@ import type { EventMessage, PageId } from "../../protocol/mod.ts";
 import { type Effect, initialState } from "../core/mod.ts";
 import {
   type AppStatus,
+  Checks,
   type ControlServer,
   type EventServer,
   type InstanceLock,
@@ -34,10 +35,12 @@ import {
   startPageServer,
 } from "../web/mod.ts";
 import { answerQuery } from "./asked.ts";
+import { controlHandlers } from "./control_handlers.ts";
 import { CoreLoop } from "./core_loop.ts";
 import { DayLog } from "./day_log.ts";
 import { steadyClock } from "./steady_clock.ts";
 import type { Folders } from "./folders.ts";
+import type { ListFacts } from "./listed.ts";
 import { Relays } from "./relays.ts";
 
 /** What the app is started with. */
@@ -91,6 +94,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** Agents and tools whose last event is remembered. */
+const HEARD_AT_MOST = 64;
+
 class App implements RunningApp {
   readonly #options: AppOptions;
   readonly #lock: InstanceLock;
@@ -101,6 +107,11 @@ class App implements RunningApp {
   readonly #hub: PageHub;
   readonly #opened: ReturnType<typeof openDatabase>;
   readonly #archive: Archive;
+  /** What `vults doctor` has sent through an installed command line. */
+  readonly #checks = new Checks();
+  /** When each agent was last heard of, by its id. */
+  readonly #heard = new Map<string, number>();
+  readonly #started: number;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -110,6 +121,7 @@ class App implements RunningApp {
     const { folders, version } = options;
     const now = steadyClock();
     this.#now = now;
+    this.#started = now();
     this.#options = options;
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
@@ -127,7 +139,10 @@ class App implements RunningApp {
       state,
       now,
       carryOut: (effect) => this.#carryOut(effect),
-      publish: (view) => this.#hub.publish(view),
+      publish: (view) => {
+        this.#hub.publish(view);
+        this.#control?.changed();
+      },
       onError: (error, input) => {
         this.#log.error("core_failed", error);
         // What came of a request nobody knows now: its agent asks in its terminal.
@@ -171,10 +186,16 @@ class App implements RunningApp {
       onRefused: (why) => this.#log.write("request_refused", { why }),
       onError,
     });
-    this.#control = await startControlServer(folders.control, {
-      link: () => ({ link: this.newLink() }),
+    const handlers = controlHandlers({
+      newLink: () => this.newLink(),
       status: () => this.status(),
-    }, onError);
+      facts: () => this.#listFacts(),
+      view: () => this.#loop.view,
+      state: () => this.#loop.state,
+      feed: (input) => this.#loop.feed(input),
+      checks: this.#checks,
+    });
+    this.#control = await startControlServer(folders.control, handlers, onError);
     this.#events = await startEventServer({
       path: folders.socket,
       onEvent: (event, relay) => this.#arrived(event, relay),
@@ -210,6 +231,20 @@ class App implements RunningApp {
     };
   }
 
+  #listFacts(): ListFacts {
+    const { notKept } = this.status();
+    return {
+      pid: Deno.pid,
+      origin: this.origin,
+      socket: this.#options.folders.socket,
+      pages: this.#hub.joined,
+      now: this.#now(),
+      started: this.#started,
+      heard: Object.fromEntries(this.#heard),
+      ...(notKept === undefined ? {} : { notKept }),
+    };
+  }
+
   stop(): Promise<void> {
     return this.#stopping ??= this.#stop();
   }
@@ -228,6 +263,8 @@ class App implements RunningApp {
 
   /** Steps 5 and 6 of an event's life: named by `agents`, then handed to the core. */
   #arrived(message: EventMessage, relay: WaitingRelay | undefined): void {
+    if (this.#checks.take(message)) return relay?.letGo();
+    this.#noteHeard(message.agent_name ?? message.agent);
     const event = readEvent(message);
     const waits = relay !== undefined &&
       mayBeCarded(message, event, this.#loop.state.settings.answerHere);
@@ -238,6 +275,14 @@ class App implements RunningApp {
     if (event === undefined) return;
     if (relay !== undefined && waits) this.#relays.add(relay, message.agent);
     this.#loop.feed({ type: "event_arrived", id: message.id, waits, event });
+  }
+
+  /** The newest last, so that a tool that invents names pushes out its own. */
+  #noteHeard(agent: string): void {
+    this.#heard.delete(agent);
+    this.#heard.set(agent, this.#now());
+    const [oldest] = this.#heard.keys();
+    if (this.#heard.size > HEARD_AT_MOST && oldest !== undefined) this.#heard.delete(oldest);
   }
 
   #wished(page: PageId, wish: PageWish): void {

@@ -27,6 +27,8 @@ export type {
   StepView,
   UsageView,
 } from "./flock.ts";
+export { LIST_FORMAT, readAppList, readListedCard, readListEnd } from "./listed.ts";
+export type { AppList, ListedCard, ListedRequest, ListedSession, ListEnd } from "./listed.ts";
 export type { Call, Cue, FromPage, PageNotice, Refusal, ToPage } from "./page_messages.ts";
 export { applyPatch, diffJson } from "./patch.ts";
 export type { Change, Patch } from "./patch.ts";
@@ -57,7 +59,7 @@ export type {
   Settings,
   Theme,
 } from "./settings.ts";
-export { CLOSED, SIGN_IN_PATH, SOCKET_PATH } from "./sign_in.ts";
-export type { SignInRequest } from "./sign_in.ts";
+export { CLOSED, SIGN_IN_PATH, SIGNED_BEFORE_CODE, SOCKET_PATH } from "./sign_in.ts";
+export type { SignInRefused, SignInRequest, SignInWaits } from "./sign_in.ts";
 export { SPECIES } from "./species.ts";
 export type { Species } from "./species.ts";

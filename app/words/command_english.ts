@@ -5,6 +5,7 @@
  * @module
  */
 
+import { watchEnglish } from "./command_english_watch.ts";
 import { counted } from "./english_time.ts";
 
 /** The English words of the command. */
@@ -74,6 +75,8 @@ export const commandEnglish = {
     `${counted(status.pages, "page")} open, ${counted(status.sessions, "session")}, ` +
     `${counted(status.waiting, "request")} waiting`,
   failed: (what: string) => `Vults failed: ${what}`,
+
+  list: watchEnglish,
 
   demo: {
     openPage: "Open this link to see the recorded session; it waits until a page is there",
