@@ -11,11 +11,28 @@ export const TIMES = Object.freeze({
   inFrontMs: 300,
   /** After the last page that showed a card is gone: time for a reload to draw it again. */
   pageLostMs: 5_000,
+  /** Of that, how long a reload has before somebody is called; the rest is for the call. */
+  reloadMs: 4_000,
+  /** A visible page has this long to draw a card before somebody is called (`reach.ts` has the sum). */
+  drawMs: 400,
+  /** How long the ways of a call about news have together. */
+  newsCallMs: 4_000,
+  /** A sound or a call that is later than this is about old news, and left out. */
+  staleMs: 5_000,
+  /** A subagent that was not heard of for this long does not keep its session from being done. */
+  helperSilentMs: 300_000,
   /** A finished session leaves this long after its last event. */
   finishedLeavesMs: 600_000,
   /** Every other session leaves this long after its last event. */
   sessionLeavesMs: 1_800_000,
 });
+
+/**
+ * How long a state lasts before it is sounded, told at rest, or changes the light: an agent's own
+ * automatic mode answers most requests in a blink. Never the drawing of a card, never the call that
+ * reach needs. Source: design decision 12; app-behaviour contract, section 3.
+ */
+export const GRACE_MS = Object.freeze({ needs_you: 1_500, failed: 1_500, done: 3_000 });
 
 /** How much is remembered, so that no sender of events can make the state grow without end. */
 export const BOUNDS = Object.freeze({
@@ -33,6 +50,8 @@ export const BOUNDS = Object.freeze({
   owed: 32,
   /** Projects whose species is remembered. */
   species: 256,
+  /** Running subagents remembered per session. */
+  helpers: 64,
   /** Cards remembered per page as drawn. */
   drawn: 128,
   /** Helpers counted per session. */

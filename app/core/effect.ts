@@ -6,7 +6,8 @@
  */
 
 import type { Answer, PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
-import type { Call, Cue, PageNotice, Refusal, SettingChange, Species } from "../view/mod.ts";
+import type { Cue, PageNotice, Refusal, SettingChange, Species } from "../view/mod.ts";
+import type { Summons } from "./attention.ts";
 import type { DecisionLine } from "./decision_line.ts";
 import type { Rule } from "./rule.ts";
 import type { Turn } from "./turn.ts";
@@ -63,7 +64,7 @@ export type Effect =
   /** A turn has ended. Never for demo sessions, nor while no history is kept. */
   | { readonly type: "keep_turn"; readonly turn: Turn }
   /** Raise the call on this page, or on the desktop when there is no page; answered by an input. */
-  | { readonly type: "call"; readonly call: Call; readonly page?: PageId }
+  | { readonly type: "call"; readonly call: Summons; readonly page?: PageId }
   /** Take back whatever stands for this session, on pages and desktop. */
   | { readonly type: "uncall"; readonly tag: SessionKey }
   /** Play a sound, on this page, or by the app itself. */

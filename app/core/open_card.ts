@@ -14,6 +14,7 @@ import type { Draft } from "./draft.ts";
 import type { LetGoReason } from "./effect.ts";
 import { oweFinish } from "./finishes.ts";
 import { hashParts } from "./hash.ts";
+import { isReachable, newReach } from "./reach.ts";
 import { askInTerminal, shownTool } from "./session_status.ts";
 import type { Card, Session } from "./state.ts";
 import { detailOf, targetKey, targetLine } from "./target.ts";
@@ -55,7 +56,7 @@ export function twinOf(
 function whyNot(draft: Draft): LetGoReason | undefined {
   if (draft.stopping) return "stopping";
   if (draft.cards.size >= BOUNDS.cards) return "not_answered_here";
-  return draft.pages.size === 0 ? "no_page" : undefined;
+  return isReachable(draft) ? undefined : "no_page";
 }
 
 function newCard(
@@ -99,7 +100,7 @@ function newCard(
     activity: tool.activity,
     ...(name === undefined ? {} : { tool: name }),
     twin: twinOf(event),
-    reach: { is: "pending", until: draft.now + LIMITS.reachMs },
+    reach: newReach(draft.now),
   };
 }
 

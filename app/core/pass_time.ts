@@ -8,6 +8,7 @@
 import { attentionDue } from "./attend.ts";
 import { type Draft, waitingCards } from "./draft.ts";
 import { letGo } from "./end_card.ts";
+import { passReach, reachDue } from "./reach.ts";
 import { passSessions, sessionsDue } from "./session_time.ts";
 import type { CoreState } from "./state.ts";
 
@@ -16,9 +17,8 @@ export function passTime(draft: Draft): void {
   for (const card of waitingCards(draft)) {
     if (draft.now >= card.deadline) {
       letGo(draft, card, "expired", { outcome: "expired" });
-    } else if (card.reach.is !== "seen" && draft.now >= card.reach.until) {
-      const why = card.reach.is === "pending" ? "not_seen" : "page_lost";
-      letGo(draft, card, why, { outcome: "unreached" });
+    } else {
+      passReach(draft, card);
     }
   }
   passSessions(draft);
@@ -29,9 +29,7 @@ export function passTime(draft: Draft): void {
  * changes nothing. Earlier and later ticks do no harm.
  */
 export function nextWakeup(state: CoreState): number | undefined {
-  const times = [...state.cards.values()].map((card) =>
-    card.reach.is === "seen" ? card.deadline : Math.min(card.deadline, card.reach.until)
-  );
+  const times = [...state.cards.values()].map(reachDue);
   times.push(...sessionsDue(state), ...attentionDue(state));
   return times.length === 0 ? undefined : Math.min(...times);
 }

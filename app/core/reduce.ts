@@ -41,7 +41,7 @@ export function reduce(state: CoreState, input: Input, now: number): Step {
   // What was due before this input happened before it: a click after the deadline is too late.
   passTime(draft);
   apply(draft, input);
-  attend(draft, state);
+  attend(draft, state, input);
   return { state: closeDraft(draft), effects: draft.effects };
 }
 

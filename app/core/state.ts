@@ -118,13 +118,13 @@ export interface Session {
 
 /** Whether a human can know of a waiting card (design decision 11). */
 export type Reach =
-  /** Nobody has drawn it yet; let go at `until`. */
-  | { readonly is: "pending"; readonly until: number }
-  /** Somebody was called, nobody has drawn it: it waits until `until`, at most its deadline. */
-  | { readonly is: "called"; readonly until: number }
+  /** Nobody has drawn it yet: called for from `callAt` on, let go at `until`. */
+  | { readonly is: "pending"; readonly callAt: number; readonly until: number }
+  /** Somebody was called (through `page`), nobody has drawn it: it waits until `until`. */
+  | { readonly is: "called"; readonly until: number; readonly page?: PageId }
   | { readonly is: "seen" }
-  /** The last page that showed it is gone; let go at `until`. */
-  | { readonly is: "lost"; readonly until: number };
+  /** The last page that showed it is gone: called for from `callAt` on, let go at `until`. */
+  | { readonly is: "lost"; readonly callAt: number; readonly until: number };
 
 /** One waiting request. */
 export interface Card {

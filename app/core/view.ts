@@ -56,6 +56,7 @@ export function viewOf(state: CoreState, shell: ShellView = QUIET_SHELL): FlockV
     })),
     settings: state.settings,
     usage: [],
+    ...(state.attention.digest === undefined ? {} : { digest: state.attention.digest }),
     ...shell,
   };
 }

@@ -29,6 +29,9 @@ export function cardView(state: CoreState, card: Card): CardView {
     ...(card.cut === undefined ? {} : { cut: card.cut }),
     allow: card.allow,
     recentReasons: [],
+    ...(card.reach.is === "called" && card.reach.until < card.deadline
+      ? { calledUntil: card.reach.until }
+      : {}),
     promptOpen: card.promptOpen,
     demo: card.demo,
     arrived: card.arrived,

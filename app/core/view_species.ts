@@ -9,7 +9,10 @@ import { speciesKey } from "./sessions.ts";
 import type { CoreState, Session } from "./state.ts";
 
 /** The species of a session's project; of a session that is gone, the first there is. */
-export function speciesOf(state: CoreState, session: Session | undefined): Species {
+export function speciesOf(
+  state: Pick<CoreState, "species">,
+  session: Session | undefined,
+): Species {
   const known = session === undefined ? undefined : state.species.get(speciesKey(session));
   return known ?? SPECIES[0];
 }

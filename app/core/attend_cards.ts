@@ -1,0 +1,107 @@
+/**
+ * Calls for waiting cards that no visible page has drawn, and what follows once a call is on screen.
+ *
+ * Guarantees that a card is called for at most once per way, that a call serves every card of its
+ * session that had arrived when it went out, and that it is taken back when its card was seen or has
+ * ended, except where the agent now asks in its terminal because nobody came in time.
+ * Source: design decision 11; app-behaviour contract, section 9.
+ *
+ * @module
+ */
+
+import { LIMITS } from "../../protocol/mod.ts";
+import { canCall, passCalls, raise, withdraw } from "./attend_calls.ts";
+import type { CallOut } from "./attention.ts";
+import { TIMES } from "./bounds.ts";
+import { type Draft, waitingCards } from "./draft.ts";
+import { anyVisible, confirmCalled, waitsWhenCalled } from "./reach.ts";
+import type { Card, CoreState } from "./state.ts";
+
+/** Calls for what needs it, tries next ways, takes back what is over. */
+export function attendCards(draft: Draft): void {
+  passCalls(draft);
+  for (const out of [...draft.attention.calls.values()]) {
+    if (!stillAsks(draft, out)) withdraw(draft, out.summons.tag);
+  }
+  for (const card of waitingCards(draft)) {
+    if (wantsCall(draft, card)) callFor(draft, markCalling(draft, card));
+    else if (card.reach.is === "called" && !draft.attention.calls.has(card.session)) {
+      // Its notification was replaced by that of another card, which has ended.
+      raise(draft, aboutCard(draft, card), draft.now + TIMES.newsCallMs);
+    }
+  }
+}
+
+/** Whether a call for a request still has its reason; calls about news have theirs in their session. */
+function stillAsks(draft: Draft, { summons }: CallOut): boolean {
+  const { request, tag } = summons;
+  if (request === undefined) return true;
+  const card = draft.cards.get(request);
+  if (card !== undefined) return card.reach.is !== "seen";
+  const outcome = draft.ended.findLast((ended) => ended.request === request)?.outcome;
+  const nobodyCame = outcome === "unreached" || outcome === "expired";
+  return nobodyCame && draft.sessions.get(tag)?.asking !== undefined;
+}
+
+function wantsCall(draft: Draft, { reach }: Card): boolean {
+  if (reach.is !== "pending" && reach.is !== "lost") return false;
+  return draft.now >= reach.callAt || (reach.is === "pending" && !anyVisible(draft));
+}
+
+/** Once it is called for it stays so, whichever page appears meanwhile. */
+function markCalling(draft: Draft, card: Card): Card {
+  const { reach } = card;
+  if ((reach.is !== "pending" && reach.is !== "lost") || reach.callAt === 0) return card;
+  const marked = { ...card, reach: { ...reach, callAt: 0 } };
+  draft.cards.set(card.id, marked);
+  return marked;
+}
+
+function callFor(draft: Draft, card: Card): void {
+  const out = draft.attention.calls.get(card.session);
+  if (out !== undefined && serves(out, card)) {
+    if (out.up) return confirmCalled(draft, card, out.page);
+  } else {
+    const limit = card.reach.is === "lost" ? card.reach.until : card.arrived + LIMITS.reachMs;
+    if (!raise(draft, aboutCard(draft, card), limit)) return;
+  }
+  if (waitsWhenCalled(draft, card) === 0) hurry(draft, card);
+}
+
+/** A call under way serves whoever comes meanwhile; one on screen only whom it can have told of. */
+function serves({ summons, up, at }: CallOut, card: Card): boolean {
+  return summons.request !== undefined && (!up || card.arrived <= at);
+}
+
+/** An agent that hides its prompt is not held for a call: let go within 300 ms, called or not. */
+function hurry(draft: Draft, card: Card): void {
+  const { reach } = card;
+  if (reach.is !== "pending" && reach.is !== "lost") return;
+  const until = Math.min(reach.until, draft.now + LIMITS.calledHiddenMs);
+  if (until < reach.until) draft.cards.set(card.id, { ...card, reach: { ...reach, until } });
+}
+
+function aboutCard(draft: Draft, card: Card) {
+  const questions = card.questions;
+  const about = waitsWhenCalled(draft, card) === 0
+    ? "terminal"
+    : questions === undefined
+    ? "permission"
+    : "question";
+  return {
+    tag: card.session,
+    about,
+    agent: card.agent.label,
+    project: card.project,
+    text: questions?.[0]?.text ?? card.says ?? card.target,
+    request: card.id,
+  } as const;
+}
+
+/** When a card is to be called for; none of them while nobody could be called. */
+export function cardCallsDue(state: CoreState): readonly number[] {
+  if (!canCall(state)) return [];
+  return waitingCards(state).flatMap(({ reach }) =>
+    (reach.is === "pending" || reach.is === "lost") && reach.callAt > 0 ? reach.callAt : []
+  );
+}
