@@ -21,7 +21,7 @@ export function sessionView(
     key,
     agent,
     project: project.name,
-    ...(folder === undefined ? {} : { folder }),
+    ...(folder === undefined ? {} : { folder, projectKey: project.key }),
     ...(project.worktree === undefined ? {} : { worktree: project.worktree }),
     number,
     species: speciesOf(state, session),

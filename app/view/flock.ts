@@ -71,6 +71,8 @@ export interface SessionView {
   /** Last component of the folder; empty when the agent named no folder. */
   readonly project: string;
   readonly folder?: string;
+  /** Names its project in the settings: the folder without its worktree. Absent without a folder. */
+  readonly projectKey?: string;
   /** The git worktree it works in, when the folder's path tells. */
   readonly worktree?: string;
   /** 1 for the project's first session here, 2 for its second, … */
@@ -294,6 +296,8 @@ export type AlarmView =
     readonly kind: "signed_in";
     readonly browser: string;
     readonly at: number;
+    /** Its id in the list of signed-in pages, to end it from here. */
+    readonly signIn: string;
   }
   /** A program that an agent started tried to be a page (design decision 22). */
   | {
