@@ -6,17 +6,19 @@
  */
 
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../app/words/mod.ts";
 import { PresenceChip } from "./bar/presence.tsx";
 import { SoundChip } from "./bar/sound_chip.tsx";
 import { Usage } from "./bar/usage.tsx";
 import Help from "./help.tsx";
+import { startTheme } from "./page/theme.ts";
 
 const { nav } = words.bar;
 /** The pages there are, in the order of the bar. */
 const PAGES = [
   { name: nav.flock, path: "/" },
+  { name: nav.settings, path: "/settings" },
 ] as const;
 
 /** The bar; `path` is the one of this page. */
@@ -24,6 +26,7 @@ export default function TopBar({ path }: { readonly path: string }) {
   const open = useSignal(false);
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(startTheme, []);
   useLayoutEffect(() => {
     if (!open.value) return;
     const outside = (event: Event) => {

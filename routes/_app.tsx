@@ -11,6 +11,7 @@ export default function App({ children, asset }: FrameProps) {
         <meta name="color-scheme" content="light dark" />
         <title>{words.frame.title.quiet}</title>
         <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
+        <script src={asset("theme.js")} />
         <link rel="stylesheet" href={asset("vults.css")} />
       </head>
       <body>{children}</body>

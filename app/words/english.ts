@@ -10,7 +10,8 @@
  */
 
 import type { Activity, CutView, Outcome, Refusal } from "../view/mod.ts";
-import { barEnglish, noticeEnglish, settingsEnglish } from "./english_pages.ts";
+import { barEnglish, noticeEnglish } from "./english_pages.ts";
+import { settingsEnglish } from "./english_settings.ts";
 import { signedInEnglish } from "./english_signed_in.ts";
 import { age, amount, clock, countdown, counted, span } from "./english_time.ts";
 

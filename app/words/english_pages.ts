@@ -41,7 +41,6 @@ export const barEnglish = {
     settings: "Settings",
   },
   usageWindow: (minutes: number, percent: number) => `${window(minutes)} ${Math.round(percent)}%`,
-  usageOf: (agent: string, windows: string) => `${agent}: ${windows}`,
   /** The chip's own words, for those who hear it. */
   usageName: (windows: string) => `Usage ${windows}`,
   resets: (minutes: number, percent: number, inMs: number | undefined) =>
@@ -51,7 +50,6 @@ export const barEnglish = {
   presence: (presence: Presence) => PRESENCE[presence],
   presenceMeans: (presence: Presence) => PRESENCE_MEANS[presence],
   presenceName: (presence: Presence) => `Presence: ${PRESENCE[presence]}`,
-  dnd: "Do not disturb",
   dndFor: (minutes: number) =>
     `Do not disturb for ${minutes < 60 ? `${minutes} min` : counted(minutes / 60, "hour")}`,
   dndUntil: (time: string) => `Do not disturb until ${time}`,
@@ -80,10 +78,4 @@ export const noticeEnglish = {
   toSignIns: "Signed-in pages",
   agentPage: (program: string) =>
     `${program}, started by an agent, tried to open a page of Vults. It was refused.`,
-};
-
-/** The settings. */
-export const settingsEnglish = {
-  saved: "Saved",
-  notSent: "Not saved: there is no connection to Vults.",
 };

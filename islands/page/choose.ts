@@ -10,7 +10,7 @@
 import { effect } from "@preact/signals";
 import { diffJson, type SettingChange, type Settings, withChange } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
-import { send } from "./connection.ts";
+import { onMessage, send } from "./connection.ts";
 import { connection, say, view } from "./store.ts";
 
 /** Whether `settings` hold what `change` wanted. */
@@ -18,18 +18,35 @@ export function holds(settings: Settings, change: SettingChange): boolean {
   return diffJson(settings, withChange(settings, change)).length === 0;
 }
 
-/** Sends the change; the page shows it when the app does. `quietly`: the change is seen as it is. */
-export function choose(change: SettingChange, quietly = false): void {
+let listening = false;
+
+/** Says it when the app does not take a value. */
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  onMessage((message) => {
+    if (message.type !== "notice" || message.notice.kind !== "setting_refused") return;
+    say(words.settings.refused);
+  });
+}
+
+/** Sends the change; the page shows it when the app does. False when it could not be sent. */
+export function choose(change: SettingChange): boolean {
+  listen();
   const settings = view.peek()?.settings;
   if (settings === undefined || !send({ type: "set", change })) {
-    return say(words.settings.notSent);
+    say(words.settings.notSent);
+    return false;
   }
-  if (quietly) return;
-  if (holds(settings, change)) return say(words.settings.saved);
+  if (holds(settings, change)) {
+    say(words.settings.saved);
+    return true;
+  }
   const stop = effect(() => {
     const now = view.value?.settings;
     if (connection.value === "open" && (now === undefined || !holds(now, change))) return;
     queueMicrotask(() => stop());
     if (connection.peek() === "open") say(words.settings.saved);
   });
+  return true;
 }
