@@ -18,6 +18,9 @@ const { nav } = words.bar;
 /** The pages there are, in the order of the bar. */
 const PAGES = [
   { name: nav.flock, path: "/" },
+  { name: nav.activity, path: "/activity" },
+  { name: nav.rules, path: "/rules" },
+  { name: nav.record, path: "/record" },
   { name: nav.settings, path: "/settings" },
 ] as const;
 

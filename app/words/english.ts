@@ -11,7 +11,10 @@
 
 import type { Activity, CutView, Outcome, Refusal } from "../view/mod.ts";
 import { barEnglish, noticeEnglish } from "./english_pages.ts";
+import { activityEnglish, recordEnglish, rulesEnglish } from "./english_lists.ts";
+import { alwaysEnglish, questionEnglish, riskEnglish, waitEnglish } from "./english_request.ts";
 import { settingsEnglish } from "./english_settings.ts";
+import { englishCalls } from "./english_calls.ts";
 import { signedInEnglish } from "./english_signed_in.ts";
 import { age, amount, clock, countdown, counted, span } from "./english_time.ts";
 
@@ -88,6 +91,9 @@ export const english = {
   bar: barEnglish,
   notice: noticeEnglish,
   settings: settingsEnglish,
+  rules: rulesEnglish,
+  record: recordEnglish,
+  activity: activityEnglish,
 
   /** Signed-in pages. */
   signedIn: signedInEnglish,
@@ -116,6 +122,8 @@ export const english = {
     request: "Request",
     allow: "Allow",
     deny: "Deny",
+    always: "Always allow",
+    send: "Send",
     terminal: "Answer in the terminal",
     reason: "Reason",
     showRequest: "Show request",
@@ -137,6 +145,7 @@ export const english = {
       `${subject(who)} wants to use ${tool} of ${server}`,
     use: (who: Asker, tool: string) => `${subject(who)} wants to use ${tool}`,
     plan: (who: Asker) => `${subject(who)} proposes a plan`,
+    ask: (who: Asker) => `${subject(who)} asks`,
     agentIn: (agent: string, project: string) => `${agent} in ${project}`,
     says: "It says:",
     quote: (text: string) => `“${text}”`,
@@ -179,8 +188,14 @@ export const english = {
       open: (address: string) => `open ${address}`,
       use: (tool: string) => `use ${tool}`,
       plan: "a plan",
+      ask: (question: string) => `asks “${question}”`,
     },
   },
+
+  question: questionEnglish,
+  risk: riskEnglish,
+  always: alwaysEnglish,
+  wait: waitEnglish,
 
   /** Names of the boxes that hold an action, for those who hear the page. */
   action: {
@@ -346,6 +361,9 @@ export const english = {
     help: "This sheet",
     note: "A key next to another one answers nothing, so that words meant for a terminal cannot.",
   },
+
+  /** What notifications say. */
+  calls: englishCalls,
 };
 
 /** The shape every language has. */

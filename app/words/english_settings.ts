@@ -113,8 +113,6 @@ export const settingsEnglish = {
     return chosen.charAt(0).toUpperCase() + chosen.slice(1);
   },
   forget: "Forget",
-  forgetWhat: (folder: string) => `Forget the choices for ${folder}`,
-  forgotten: "Forgotten",
 
   signIns: "Signed-in pages",
   signInsMean:
@@ -124,7 +122,6 @@ export const settingsEnglish = {
   openNow: "open",
   signedIn: (agoMs: number, usedMs: number) => `Signed in ${ago(agoMs)}, last used ${ago(usedMs)}`,
   end: "End",
-  endWhat: (browser: string) => `End ${browser}`,
   endSelf: "Ending this page signs you out here.",
   signInsUnknown: "The list could not be read just now.",
 };

@@ -23,10 +23,10 @@ export function ProjectsGroup(
       {projects.length === 0 && <p class="set-empty">{say.projectsNone}</p>}
       {projects.length > 0 && (
         <ul class="set-list">
-          {projects.map(([folder, choices]) => (
+          {projects.map(([folder, choices], index) => (
             <li class="set-row" key={folder}>
               <div class="set-text">
-                <code class="set-label">
+                <code class="set-label" id={`project-${index}`}>
                   <AgentText text={withTilde(folder, home)} />
                 </code>
                 <p class="set-means">{say.projectChoices(choices)}</p>
@@ -34,7 +34,7 @@ export function ProjectsGroup(
               <button
                 type="button"
                 class="plain-button"
-                aria-label={say.forgetWhat(withTilde(folder, home))}
+                aria-describedby={`project-${index}`}
                 onClick={() => choose({ key: "project", of: folder, value: {} })}
               >
                 {say.forget}

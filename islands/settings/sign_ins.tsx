@@ -47,7 +47,7 @@ function SignIn({ signIn }: { readonly signIn: SignInView }) {
   return (
     <li class="set-row">
       <div class="set-text">
-        <span class="set-label">
+        <span class="set-label" id={`sign-in-name-${id}`}>
           <AgentText text={browser} /> {self
             ? <span class="tag">{say.thisPage}</span>
             : open && <span class="tag">{say.openNow}</span>}
@@ -60,8 +60,7 @@ function SignIn({ signIn }: { readonly signIn: SignInView }) {
       <button
         type="button"
         class="plain-button"
-        aria-label={say.endWhat(browser)}
-        aria-describedby={`sign-in-${id}`}
+        aria-describedby={`sign-in-name-${id} sign-in-${id}`}
         onClick={(event) => {
           if (event.isTrusted) end();
         }}

@@ -20,8 +20,10 @@ import {
   SIGN_IN_PATH,
   SOCKET_PATH,
   type ToPage,
+  withChange,
 } from "../../app/view/mod.ts";
 import { pageId, type RequestId } from "../../protocol/mod.ts";
+import { answerQuery } from "./answers.ts";
 import { SCENES } from "./scenes.ts";
 
 /** A gallery that is being served. */
@@ -101,6 +103,21 @@ export function startGallery(port = 0): Gallery {
         });
       case "choose_session":
         return change({ ...view, front: message.session });
+      case "ask":
+        return send(socket, {
+          type: "told",
+          n: message.n,
+          told: answerQuery(message.query, view, Date.now()),
+        });
+      case "set":
+        return change({ ...view, settings: withChange(view.settings, message.change) });
+      case "dismiss_digest": {
+        const { digest: _gone, ...rest } = view;
+        return change(rest);
+      }
+      case "dismiss_alarm":
+      case "confirm_sign_in":
+        return change({ ...view, alarms: view.alarms.filter(({ id }) => id !== message.alarm) });
       case "play_demo":
         return change(SCENES.one?.(Date.now()) ?? view);
       case "here":

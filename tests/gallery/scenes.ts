@@ -419,4 +419,32 @@ export const SCENES: Readonly<Record<string, (now: number) => FlockView>> = {
       action: command(LONG + "\n…"),
       more: { allow: false, cut: { thing: "command", bytes: 65_536 }, promptOpen: false },
     }]),
+  told: (now) => ({
+    ...view(now, eight(now, false)),
+    usage: [
+      { agent: AGENTS[0], minutes: 300, percent: 72, resetsAt: now / 1_000 + 5_400 },
+      { agent: AGENTS[0], minutes: 10_080, percent: 12, resetsAt: now / 1_000 + 300_000 },
+      { agent: AGENTS[1], minutes: 300, percent: 20 },
+    ],
+    settings: {
+      ...DEFAULT_SETTINGS,
+      presence: "paused",
+      dndUntil: Math.round(now / 1_000) + 1_800,
+      projects: { "/home/ada/src/shop": { pin: true, mute: true } },
+    },
+    digest: { finished: 3, failed: 1, waiting: 2, longestMs: 260_000, at: now },
+    notKept: "write_failed",
+    alarms: [{ id: "a", kind: "sign_in", browser: "Firefox on macOS", at: now }],
+  }),
+  alarms: (now) => ({
+    ...view(now, eight(now, true), [{ action: command(push), more: { says } }]),
+    alarms: [
+      { id: "b", kind: "signed_in", browser: "Chrome on Linux", at: now },
+      { id: "c", kind: "agent_page", program: "node", at: now },
+    ],
+  }),
+  history_off: (now) => ({
+    ...view(now, eight(now, false)),
+    settings: { ...DEFAULT_SETTINGS, history: false },
+  }),
 };

@@ -1,6 +1,6 @@
 /**
- * Takes pictures of the gallery: `deno run -A tests/gallery/shots.ts FOLDER [SCENE[@WIDTHxHEIGHT[/THEME][!ACT]]]…`; ACT
- * is `allow` (answers first) or `lost` (drops the connection first).
+ * Takes pictures of the gallery: `deno run -A tests/gallery/shots.ts FOLDER
+ * [SCENE[@WIDTHxHEIGHT][/THEME][!ACT][~PAGE]]…`; PAGE is the name of a page beside the flock, ACT is `allow` (answers first) or `lost` (drops the connection first).
  *
  * @module
  */
@@ -15,8 +15,8 @@ const gallery = startGallery();
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 try {
   for (const one of wanted) {
-    const [, scene = "", width = "1280", height = "720", theme = "dark", act] =
-      /^(\w+)(?:@(\d+)x(\d+))?(?:\/(\w+))?(?:!(\w+))?$/.exec(one) ?? [];
+    const [, scene = "", width = "1280", height = "720", theme = "dark", act, beside] =
+      /^(\w+)(?:@(\d+)x(\d+))?(?:\/(\w+))?(?:!(\w+))?(?:~(\w+))?$/.exec(one) ?? [];
     gallery.show(scene);
     const context = await browser.newContext({
       viewport: { width: Number(width), height: Number(height) },
@@ -28,11 +28,17 @@ try {
     await page.goto(`${gallery.origin}/login#code`);
     await page.waitForURL(`${gallery.origin}/`);
     await page.waitForSelector(".card .card-title");
+    if (beside !== undefined) {
+      await page.goto(`${gallery.origin}/${beside}`);
+      await page.waitForSelector("main .page-note, main .table, main .record-list, main .week");
+    }
     await page.waitForTimeout(2_900);
     if (act === "allow") await page.getByRole("button", { name: "Allow" }).click();
     if (act === "lost") gallery.cut(true);
     if (act !== undefined) await page.waitForTimeout(300);
-    await page.screenshot({ path: `${folder}/${scene}-${width}-${theme}${act ?? ""}.png` });
+    await page.screenshot({
+      path: `${folder}/${scene}-${width}-${theme}${act ?? ""}${beside ?? ""}.png`,
+    });
     gallery.cut(false);
     await context.close();
   }
