@@ -9,6 +9,7 @@ import { playDemo } from "../demo/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
 import type { Folders } from "./folders.ts";
+import { hasDisplay, openBrowser } from "./open_browser.ts";
 import { findRelay, placePrograms } from "./place_programs.ts";
 import { AlreadyRunning, type AppOptions, type RunningApp, startApp } from "./running_app.ts";
 import { tell } from "./say.ts";
@@ -68,6 +69,11 @@ async function startHere(folders: Folders, port: number, program: Program): Prom
     version: VERSION,
     mountPages: program.mountPages,
     playDemo: demoPlayer(),
+    desktop: {
+      open: (address) => {
+        if (hasDisplay()) openBrowser(address, () => tell(commandWords.noBrowser));
+      },
+    },
     onTrouble: (trouble) => tell(commandWords.trouble[trouble]),
   });
   // Only the one instance may replace what agents run. Whoever reads the link finds the relay placed.

@@ -9,6 +9,7 @@
  */
 
 import { mayBeCarded, readEvent } from "../../agents/mod.ts";
+import { Desktop, type DesktopOptions, wordCall } from "../attention/mod.ts";
 import type { EventMessage, PageId } from "../../protocol/mod.ts";
 import { type Effect, initialState } from "../core/mod.ts";
 import {
@@ -52,6 +53,11 @@ export interface AppOptions {
   readonly mountPages: PageServerOptions["mountPages"];
   /** A page wants to see the recorded session; called only while there is no session. */
   readonly playDemo: () => void;
+  /**
+   * There when the desktop may call a person and play sounds. `open` shows the address in a browser:
+   * *Open* was chosen on a notification.
+   */
+  readonly desktop?: Pick<DesktopOptions, "env"> & { readonly open: (address: string) => void };
   /** Shorter times, for tests. */
   readonly pageTimes?: PageTimes;
   /** Something a person should know once; the app works on. */
@@ -112,6 +118,7 @@ class App implements RunningApp {
   /** When each agent was last heard of, by its id. */
   readonly #heard = new Map<string, number>();
   readonly #started: number;
+  readonly #desktop: Desktop | undefined;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -156,6 +163,22 @@ class App implements RunningApp {
       onWish: (page, wish) => this.#wished(page, wish),
       ...(options.pageTimes === undefined ? {} : { times: options.pageTimes }),
       onDropped: (why) => this.#log.write("page_dropped", { why }),
+    });
+    this.#desktop = options.desktop && this.#newDesktop(options.desktop);
+  }
+
+  #newDesktop({ open, ...env }: NonNullable<AppOptions["desktop"]>): Desktop {
+    return new Desktop({
+      ...env,
+      sounds: `${this.#options.folders.data}/sounds`,
+      page: () => this.origin,
+      onInput: (input) => this.#loop.feed(input),
+      onOpen: (session) => {
+        this.#loop.feed({ type: "session_chosen", session });
+        // A browser that has a page is signed in already.
+        open(this.#hub.joined > 0 ? this.origin : this.newLink());
+      },
+      onError: (error) => this.#log.error("desktop_failed", error),
     });
   }
 
@@ -206,6 +229,8 @@ class App implements RunningApp {
       onError,
     });
     this.#log.write("started", { version, port: this.port, pid: Deno.pid });
+    // Not waited for: until it is known, there is no desktop.
+    void this.#desktop?.start();
   }
 
   newLink(): string {
@@ -254,7 +279,7 @@ class App implements RunningApp {
     this.#loop.stop();
     this.#events?.stop();
     this.#control?.stop();
-    await this.#pages?.stop();
+    await Promise.all([this.#pages?.stop(), this.#desktop?.stop()]);
     this.#log.write("stopped");
     this.#log.close();
     this.#opened.db.close();
@@ -334,10 +359,20 @@ class App implements RunningApp {
       case "rule_used":
       case "drop_rule":
       case "keep_turn":
-      case "call":
-      case "uncall":
-      case "play":
         return;
+      case "call": {
+        const { call, page } = effect;
+        if (page === undefined) return this.#desktop?.call(call);
+        return this.#hub.tell(page, { type: "call", call: wordCall(call) });
+      }
+      case "uncall":
+        this.#hub.tellAll({ type: "uncall", tag: effect.tag });
+        return this.#desktop?.uncall(effect.tag);
+      case "play": {
+        const { page, ...cue } = effect;
+        if (page === undefined) return this.#desktop?.play(cue.cue, cue.species, cue.volume);
+        return this.#hub.tell(page, { ...cue, type: "cue" });
+      }
       case "refuse":
         return this.#hub.refuse(effect.page, effect.request, effect.why);
     }

@@ -95,7 +95,8 @@ export type Input =
   | { readonly type: "digest_dismissed" }
   | { readonly type: "rule_removed" | "rule_restored"; readonly rule: string }
   | { readonly type: "brought_forward"; readonly page: PageId; readonly request: RequestId }
-  | { readonly type: "session_chosen"; readonly page: PageId; readonly session: SessionKey }
+  /** On a page, or by *Open* on the desktop's notification. */
+  | { readonly type: "session_chosen"; readonly page?: PageId; readonly session: SessionKey }
   | { readonly type: "ticked" }
   /** The app is stopping: every waiting request is let go. */
   | { readonly type: "stopping" };

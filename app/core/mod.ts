@@ -5,7 +5,8 @@
  */
 
 export type { Act, Actor, DecisionLine } from "./decision_line.ts";
-export { BOUNDS, TIMES } from "./bounds.ts";
+export type { CallAbout, Summons } from "./attention.ts";
+export { BOUNDS, GRACE_MS, TIMES } from "./bounds.ts";
 export type { Effect, LetGoReason } from "./effect.ts";
 export type { Input } from "./input.ts";
 export { nextWakeup } from "./pass_time.ts";

@@ -41,6 +41,8 @@ export type {
   SignInView,
   Told,
 } from "./query.ts";
+export { ATTACK_MS, CALLS, END, notesOf } from "./cue_notes.ts";
+export type { Note } from "./cue_notes.ts";
 export {
   CALLED_WAITS,
   DEFAULT_SETTINGS,
