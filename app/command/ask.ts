@@ -1,15 +1,18 @@
 /**
  * `vults open` and `vults status`: ask the app that runs.
  *
+ * What `vults status --json` prints is an `AppList` with `running` before it; see the guide.
+ *
  * @module
  */
 
-import { type AppStatus, askForLink, askForStatus, prepareSocketFolder } from "../ipc/mod.ts";
+import { askForLink, askForList, prepareSocketFolder } from "../ipc/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
 import { findFolders } from "./folders.ts";
 import { print, tell } from "./say.ts";
 import { showLink } from "./start.ts";
+import { statusLines } from "./status_lines.ts";
 
 /** Prints and opens a fresh link. */
 export async function open(options: { readonly open: boolean }): Promise<number> {
@@ -22,21 +25,25 @@ export async function open(options: { readonly open: boolean }): Promise<number>
   return 0;
 }
 
-/** Says how the app is: exit status 1 when none runs. */
+/** Says how the app is, and what its sessions do: exit status 1 when none runs. */
 export async function status(options: { readonly json: boolean }): Promise<number> {
   const { socket, control } = findFolders();
   await prepareSocketFolder(socket);
-  const found = await askForStatus(control);
-  if (options.json) print(JSON.stringify({ running: found !== undefined, ...found }));
-  else if (found !== undefined) tellStatus(found);
-  if (found !== undefined) return 0;
+  const list = await askForList(control);
+  if (options.json) print(JSON.stringify({ running: list !== undefined, ...list }, null, 2));
+  else if (list !== undefined) { for (const line of statusLines(list, width())) print(line); }
+  if (list !== undefined) return 0;
   tell(commandWords.notRunning);
   return 1;
 }
 
-function tellStatus(found: AppStatus): void {
-  print(commandWords.status(found));
-  if (found.notKept === "not_writable" || found.notKept === "newer_uncopied") {
-    print(commandWords.trouble[found.notKept]);
+/** Into a file or a pipe nothing is cut: a line there has no end of its own. */
+function width(): number {
+  if (!Deno.stdout.isTerminal()) return 100_000;
+  try {
+    return Deno.consoleSize().columns;
+  } catch {
+    // A terminal that does not tell its size.
+    return 80;
   }
 }

@@ -20,20 +20,21 @@ export interface StopSignal {
   release(): void;
 }
 
-/** Catches Ctrl-C and a polite kill. */
-export function catchStopSignals(): StopSignal {
+/** Catches Ctrl-C and a polite kill, and what else is named. */
+export function catchStopSignals(others: readonly Deno.Signal[] = []): StopSignal {
+  const signals = [...SIGNALS, ...others];
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = () => {
     controller.abort();
     resolve();
   };
-  for (const signal of SIGNALS) Deno.addSignalListener(signal, stop);
+  for (const signal of signals) Deno.addSignalListener(signal, stop);
   return {
     stopped: promise,
     signal: controller.signal,
     release: () => {
-      for (const signal of SIGNALS) Deno.removeSignalListener(signal, stop);
+      for (const signal of signals) Deno.removeSignalListener(signal, stop);
     },
   };
 }

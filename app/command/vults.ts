@@ -17,6 +17,7 @@ import { demo } from "./demo.ts";
 import { install } from "./install.ts";
 import { print, tell } from "./say.ts";
 import { DEFAULT_PORT, start } from "./start.ts";
+import { watch } from "./watch.ts";
 
 type Command = (args: readonly string[], program: Program) => Promise<number> | number;
 
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   open: (args) => open({ open: !read(args, NO_OPEN)["no-open"] }),
   status: (args) => status({ json: read(args, { json: { type: "boolean" } }).json ?? false }),
+  watch: (args) => watch({ silent: read(args, { silent: { type: "boolean" } }).silent ?? false }),
   demo: (args, program) => {
     const flags = read(args, { fast: { type: "boolean" }, port: { type: "string" }, ...NO_OPEN });
     const port = readPort(flags.port);

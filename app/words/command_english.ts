@@ -6,7 +6,6 @@
  */
 
 import { watchEnglish } from "./command_english_watch.ts";
-import { counted } from "./english_time.ts";
 
 /** The English words of the command. */
 export const commandEnglish = {
@@ -15,7 +14,8 @@ export const commandEnglish = {
     "",
     "  start [--port N] [--no-open]   run the app and print a sign-in link; N is 8858 unless given, 0 is any free port",
     "  open [--no-open]               print and open a fresh sign-in link of the running app",
-    "  status [--json]                say how the running app is",
+    "  status [--json]                list sessions and waiting requests",
+    "  watch [--silent]               the same in a terminal, as it changes; deny or let go, never allow",
     "  demo [--fast] [--port N] [--no-open]   replay a recorded session through the relay; print what the relay prints",
     "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
     "  uninstall (the same options)   take the connections out again",
@@ -62,18 +62,6 @@ export const commandEnglish = {
   noBrowser: "No browser could be opened: open the link yourself",
   stopping: "Stopping",
   notRunning: 'Vults is not running. Start it with "vults start"',
-  status: (
-    status: {
-      origin: string;
-      pid: number;
-      pages: number;
-      sessions: number;
-      waiting: number;
-    },
-  ) =>
-    `Vults runs at ${status.origin} (process ${status.pid}): ` +
-    `${counted(status.pages, "page")} open, ${counted(status.sessions, "session")}, ` +
-    `${counted(status.waiting, "request")} waiting`,
   failed: (what: string) => `Vults failed: ${what}`,
 
   list: watchEnglish,

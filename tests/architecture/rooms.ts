@@ -36,6 +36,7 @@ export const ROOMS: readonly Room[] = [
   { name: "app/install", mayUse: SHELL, packages: ["jsonc-parser", "diff"] },
   { name: "app/record", mayUse: SHELL },
   { name: "app/demo", mayUse: SHELL },
+  { name: "app/terminal", mayUse: SHELL },
   { name: "app/web/kernel", mayUse: ["app/view", "app/words"], packages: ["hono", "preact"] },
   {
     name: "app/web",
@@ -51,6 +52,7 @@ export const ROOMS: readonly Room[] = [
       "app/install",
       "app/record",
       "app/demo",
+      "app/terminal",
       "app/web",
       "build",
     ],
