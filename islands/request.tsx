@@ -10,12 +10,15 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../app/words/mod.ts";
+import { startCalls } from "./page/calls.ts";
 import { startConnection } from "./page/connection.ts";
+import { startSound } from "./page/sound.ts";
 import { connection, view } from "./page/store.ts";
 import { startTab } from "./page/tab.ts";
 import { REASON_ID } from "./request/answers.tsx";
 import { Card, TITLE_ID } from "./request/card.tsx";
 import { shown, startFront } from "./request/front.ts";
+import { startHold } from "./request/hold.ts";
 import { startKeys } from "./request/keys.ts";
 import { Next } from "./request/next.tsx";
 import { Nothing } from "./request/nothing.tsx";
@@ -35,8 +38,11 @@ export default function Request({ version, docked }: RequestProps) {
   const before = useRef<string | undefined>(undefined);
   useEffect(() => {
     startFront();
+    startHold();
     startKeys(() => document.getElementById(REASON_ID)?.focus());
     startTab();
+    startSound();
+    startCalls();
     startConnection(version);
   }, []);
 

@@ -10,7 +10,7 @@
  * @module
  */
 
-import { batch } from "@preact/signals";
+import { batch, computed, effect, untracked } from "@preact/signals";
 import {
   applyPatch,
   CLOSED,
@@ -23,8 +23,19 @@ import {
 } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import type { RequestId } from "../../protocol/mod.ts";
+import { notifyState, readNotifyState } from "./notify.ts";
 import { loadPageKey, type PageKey, signNonce } from "./page_key.ts";
-import { appNow, clock, connection, epoch, say, setAppClock, view } from "./store.ts";
+import {
+  appNow,
+  canSound,
+  clock,
+  connection,
+  epoch,
+  heard,
+  say,
+  setAppClock,
+  view,
+} from "./store.ts";
 
 /** The app pings every 5 s; a page that heard nothing for longer than two has lost it. */
 const SILENCE_MS = 12_000;
@@ -60,8 +71,20 @@ export function startConnection(version: string): void {
   setInterval(() => {
     if (document.visibilityState === "visible") clock.value = appNow();
   }, 1000);
+  effect(() => {
+    canSound.value;
+    notifyState.value;
+    wanted.value;
+    untracked(() => sendHere());
+  });
   void connect();
 }
+
+/** The settings on which it depends what this page can do. */
+const wanted = computed(() => {
+  const settings = view.value?.settings;
+  return `${settings?.sounds} ${settings?.notifications}`;
+});
 
 /** Sends a message; false when there is no connection that would carry it. */
 export function send(message: FromPage): boolean {
@@ -95,8 +118,8 @@ function sendHere(ping?: number): void {
     type: "here",
     visible: document.visibilityState === "visible",
     focused: document.hasFocus(),
-    sound: false,
-    notify: false,
+    sound: canSound.peek() && view.peek()?.settings.sounds === true,
+    notify: readNotifyState() === "granted" && view.peek()?.settings.notifications === true,
     ...(ping === undefined ? {} : { ping }),
   });
 }
@@ -118,6 +141,7 @@ async function connect(): Promise<void> {
   fresh.onmessage = (event) => {
     if (socket !== fresh) return;
     watchSilence(fresh);
+    heard.value++;
     // Only the app's own server can be at the other end of this address.
     void take(JSON.parse(String(event.data)) as ToPage, key, fresh);
   };

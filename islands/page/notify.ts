@@ -12,15 +12,16 @@ import { signal } from "@preact/signals";
 export type NotifyState = NotificationPermission | "none";
 
 /** The state. On the server there is no browser. */
-export const notifyState = signal<NotifyState>(readState());
+export const notifyState = signal<NotifyState>(readNotifyState());
 
 /** Asks the browser; call it from a press only. */
 export async function askForNotifications(): Promise<void> {
-  if (readState() === "none") return;
+  if (readNotifyState() === "none") return;
   await Notification.requestPermission();
-  notifyState.value = readState();
+  notifyState.value = readNotifyState();
 }
 
-function readState(): NotifyState {
+/** The state as it is at this moment: a person may change it in the browser's own settings. */
+export function readNotifyState(): NotifyState {
   return "Notification" in globalThis ? Notification.permission : "none";
 }

@@ -27,6 +27,10 @@ export const view = signal<FlockView | undefined>(undefined);
 export const connection = signal<Connection>("connecting");
 /** Counts connections, so that what was told to an earlier one is told again. */
 export const epoch = signal(0);
+/** Counts the app's messages: what hangs on the time looks again at each, however late timers are. */
+export const heard = signal(0);
+/** Whether this page could play a sound now. */
+export const canSound = signal(false);
 /** What the status region says. */
 export interface Said {
   readonly text: string;
