@@ -24,6 +24,9 @@ export type SoundState =
 /** The state. On the server there is no audio. */
 export const soundState = signal<SoundState>("AudioContext" in globalThis ? "locked" : "none");
 
+/** The id of the chip "Click for sound". */
+export const SOUND_CHIP_ID = "sound-chip";
+
 /** What lets a page sound, in the browsers there are. */
 const PRESSES = ["pointerdown", "pointerup", "keydown", "click"] as const;
 
@@ -36,7 +39,10 @@ export function startSound(): void {
   started = true;
   for (const press of PRESSES) {
     addEventListener(press, (event) => {
-      if (event.isTrusted && audio?.state !== "running") void unlock();
+      if (!event.isTrusted || audio?.state === "running") return;
+      // The chip does it itself: it must not find the sound on already and switch it off.
+      if (event.target instanceof Element && event.target.closest(`#${SOUND_CHIP_ID}`)) return;
+      void unlock();
     }, { capture: true, passive: true });
   }
   onMessage((message) => {
