@@ -13,13 +13,14 @@ import { Portrait } from "../bird/bird.tsx";
 import { clock } from "../page/store.ts";
 import { AgentText } from "../text/agent_text.tsx";
 import { LAST_MS } from "./announce.ts";
-import { AnswerButton, Answers, CutNote, Reason } from "./answers.tsx";
+import { AnswerButton, Answers, CutNote, RiskMark, SecondRow } from "./answers.tsx";
 import { cardTitle, withTilde } from "./card_words.ts";
 import { Changes } from "./changes.tsx";
 import { Command } from "./command.tsx";
 import { arrivalOrder } from "./front.ts";
 import { Address, Input, Path } from "./input.tsx";
 import { Plan } from "./plan.tsx";
+import { Questions, Send } from "./question.tsx";
 import type { Shown } from "./shown.ts";
 
 /** The id of the title, where the focus goes when the card before has ended. */
@@ -40,25 +41,60 @@ export function Card({ shown: { card, ended }, view, follows }: CardProps) {
       class={`card ${follows ? "card-follows" : "card-new"}`}
       aria-label={words.controls.request}
     >
-      <div class="card-top">
-        <Head card={card} view={view} live={ended === undefined} />
-        {card.says !== undefined && (
-          <p class="says">
-            <span class="ours">{words.card.says}</span> “<AgentText text={card.says} />”
-          </p>
-        )}
-        <Action card={card} />
-        {card.allow ? <Facts card={card} home={view.home} /> : <CutNote card={card} />}
-        <div class={`answers ${ended === undefined ? "" : "answered"}`}>
-          <Answers card={card} />
-          {ended !== undefined && <OutcomeWord how={ended.how} />}
-        </div>
-        <div class={`reason-row ${ended === undefined ? "" : "answered"}`}>
-          <Reason card={card} />
-        </div>
-      </div>
+      {card.questions === undefined
+        ? <Permission card={card} view={view} ended={ended?.how} />
+        : <Asked card={card} view={view} ended={ended?.how} />}
       <Foot card={card} live={ended === undefined} />
     </section>
+  );
+}
+
+interface BodyProps {
+  readonly card: CardView;
+  readonly view: FlockView;
+  readonly ended: EndedView | undefined;
+}
+
+function Permission({ card, view, ended }: BodyProps) {
+  const answered = ended === undefined ? "" : "answered";
+  return (
+    <div class="card-top">
+      <Head card={card} view={view} live={ended === undefined} />
+      <Says card={card} />
+      <Action card={card} />
+      {!card.allow && <CutNote card={card} />}
+      <Facts card={card} home={view.home} />
+      <div class={`answers ${answered}`}>
+        <Answers card={card} />
+        {ended !== undefined && <OutcomeWord how={ended} />}
+      </div>
+      <div class={`reason-row ${answered}`}>
+        <SecondRow card={card} home={view.home} />
+      </div>
+    </div>
+  );
+}
+
+/** A request that asks: its questions stand where an action does. */
+function Asked({ card, view, ended }: BodyProps) {
+  return (
+    <div class="card-top card-top-asks">
+      <Head card={card} view={view} live={ended === undefined} />
+      <Says card={card} />
+      <Questions card={card} live={ended === undefined} />
+      <div class={`answers ${ended === undefined ? "" : "answered"}`}>
+        <Send card={card} />
+        {ended !== undefined && <OutcomeWord how={ended} />}
+      </div>
+    </div>
+  );
+}
+
+function Says({ card: { says } }: { readonly card: CardView }) {
+  return says === undefined ? null : (
+    <p class="says">
+      <span class="ours">{words.card.says}</span> “<AgentText text={says} />”
+    </p>
   );
 }
 
@@ -77,7 +113,7 @@ function Head(
         <Portrait
           view={live ? "spread" : "whole"}
           species={card.species}
-          pose={live ? "ask" : "idle"}
+          pose={!live ? "idle" : card.questions === undefined ? "ask" : "question"}
           ring={agentColour(card.agent)}
         />
       </div>
@@ -106,7 +142,7 @@ function Head(
       </div>
       <p class={`card-when ${live ? "" : "answered"}`}>
         <span>{words.card.place(Math.max(0, index) + 1, Math.max(1, order.length))}</span>
-        <Left deadline={card.deadline} />
+        <Left deadline={Math.min(card.deadline, card.calledUntil ?? Infinity)} />
       </p>
     </header>
   );
@@ -155,9 +191,11 @@ function Action({ card: { action } }: { readonly card: CardView }) {
 }
 
 function Facts({ card, home }: { readonly card: CardView; readonly home: string }) {
-  const size = sizeOf(card);
+  // Of what is cut, the size that is known says nothing.
+  const size = card.cut === undefined ? sizeOf(card) : undefined;
   return (
     <p class="facts">
+      <RiskMark card={card} />
       {card.folder !== undefined && (
         <span>
           <AgentText text={words.card.where(withTilde(card.folder, home))} />
@@ -209,20 +247,29 @@ function OutcomeWord({ how }: { readonly how: EndedView }) {
 }
 
 function Foot({ card, live }: { readonly card: CardView; readonly live: boolean }) {
-  const left = card.deadline - clock.value;
-  const { label } = card.agent;
+  const { last, text } = waits(card, clock.value);
   return (
     <footer class="card-foot">
-      {live && card.allow && <AnswerButton card={card} answer="release" class="link-button" />}
-      {live && (
-        <span class={left <= LAST_MS ? "tone-ember" : ""}>
-          {left <= LAST_MS
-            ? words.card.goesBack(Math.max(0, left))
-            : card.promptOpen
-            ? words.card.promptOpen(label)
-            : words.card.promptHidden(label)}
-        </span>
+      {live && (card.allow || card.questions !== undefined) && (
+        <AnswerButton card={card} answer="release" class="link-button" />
       )}
+      {live && <span class={last ? "tone-ember" : ""}>{text}</span>}
     </footer>
   );
+}
+
+/** How this request waits, in a sentence; `last`: it goes back soon. */
+function waits(
+  { deadline, calledUntil, promptOpen, agent }: CardView,
+  now: number,
+): { readonly last: boolean; readonly text: string } {
+  if (calledUntil !== undefined) {
+    return { last: true, text: words.wait.called(Math.max(0, calledUntil - now)) };
+  }
+  const left = deadline - now;
+  if (left <= LAST_MS) return { last: true, text: words.card.goesBack(Math.max(0, left)) };
+  const text = promptOpen
+    ? words.card.promptOpen(agent.label)
+    : words.card.promptHidden(agent.label);
+  return { last: false, text };
 }

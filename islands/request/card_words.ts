@@ -13,6 +13,7 @@ export function cardTitle(card: CardView, place = false): string {
     ? words.card.agentIn(card.agent.label, card.project)
     : card.agent.label;
   const who: Asker = { agent, subagent: card.subagent };
+  if (card.questions !== undefined) return words.card.ask(who);
   const { action } = card;
   switch (action.kind) {
     case "command":
@@ -45,8 +46,9 @@ function verbOf({ kind }: FileChange): "edit" | "create" | "remove" | "move" {
 }
 
 /** What it would do, short, for a line that leads to the card. */
-export function cardDoes({ action }: CardView): string {
+export function cardDoes({ action, questions }: CardView): string {
   const { does } = words.card;
+  if (questions !== undefined) return does.ask(questions[0]?.text ?? "");
   switch (action.kind) {
     case "command":
       return does.command(firstLine(action.text));
@@ -67,8 +69,32 @@ export function cardDoes({ action }: CardView): string {
 }
 
 /** What is said aloud behind the title: the first line of the action, short. */
-export function cardFirstLine({ action }: CardView): string {
-  return shorten(actionText(action), 80);
+export function cardFirstLine({ action, questions }: CardView): string {
+  return shorten(questions?.[0]?.text ?? actionText(action), 80);
+}
+
+/** What *Always allow* would cover, or why there is none; `undefined` where neither is to be said. */
+export function alwaysCovers(
+  { allow, always, action, agent }: CardView,
+  home: string,
+): string | undefined {
+  if (!allow || always === undefined) return undefined;
+  if ("not" in always) return words.always.not(always.not);
+  const folder = withTilde(always.folder, home);
+  switch (always.covers) {
+    case "command":
+      return words.always.command(agent.label, folder);
+    case "url":
+      return words.always.url(agent.label, folder);
+    case "file":
+      return words.always.file(withTilde(actionText(action), home), agent.label, folder);
+    case "input":
+      return words.always.input(
+        action.kind === "input" ? action.tool : words.card.does.plan,
+        agent.label,
+        folder,
+      );
+  }
 }
 
 function actionText(action: ActionView): string {

@@ -13,14 +13,13 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { CardView, FlockView, Refusal } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
-import { byteLength, LIMITS, type RequestId } from "../../protocol/mod.ts";
-import { onRefused, send } from "../page/connection.ts";
+import type { RequestId } from "../../protocol/mod.ts";
+import { onMessage, onRefused, send } from "../page/connection.ts";
 import { connection, epoch, say, view } from "../page/store.ts";
-import { nextShown, type Shown } from "./shown.ts";
 import { announceArrivals } from "./announce.ts";
-
-/** What a person can want of a card. */
-export type Answer = "allow" | "deny" | "release";
+import { type Answer, answerMessage } from "./answer_message.ts";
+import { nextShown, type Shown } from "./shown.ts";
+import { choices, forgetTyped, reasons } from "./typed.ts";
 
 /** The front place; `undefined` when nothing waits. */
 export const shown = signal<Shown | undefined>(undefined);
@@ -30,9 +29,6 @@ export const armed = signal<RequestId | undefined>(undefined);
 export const sent = signal<
   { readonly request: RequestId; readonly answer: Answer; readonly slow: boolean } | undefined
 >(undefined);
-/** What was typed as a reason, by request: a card put back keeps its text. */
-export const reasons = signal<Readonly<Record<string, string>>>({});
-
 /** The app takes an answer 300 ms after *drawn*; the rest is room for the way there. */
 const ARM_MS = 350;
 const SLOW_MS = 150;
@@ -54,6 +50,7 @@ export function startFront(): void {
   effect(followView);
   effect(reportDrawn);
   effect(forgetSent);
+  effect(forgetEnded);
   effect(announceArrivals);
   document.addEventListener("visibilitychange", () => {
     disarm();
@@ -61,6 +58,11 @@ export function startFront(): void {
   });
   addEventListener("focus", () => cameToFront = performance.now());
   onRefused(sayRefused);
+  onMessage((message) => {
+    if (message.type === "notice" && message.notice.kind === "rule_made") {
+      say(words.always.made(message.notice.more));
+    }
+  });
 }
 
 /** Brings the front place up to date; wakes itself when an outcome has stood long enough. */
@@ -72,11 +74,14 @@ function followView(): void {
   const next = nextShown(before, current, performance.now());
   const ended = next?.ended;
   if (ended !== undefined && ended !== before?.ended) {
-    const here = untracked(() => sent.value?.request) === next?.card.request;
+    const own = untracked(() => sent.value);
+    const here = own?.request === next?.card.request;
     const { how } = ended;
     const sentence = words.outcome.sentence(how.outcome, how.agent.label, how.reason, here);
-    // The card itself shows the plain word.
-    say(sentence, sentence !== words.outcome.word(how.outcome));
+    // The card itself shows the plain word. Of a rule the app tells more, and may have told it already.
+    if (!(here && own?.answer === "always" && how.outcome === "allowed")) {
+      say(sentence, sentence !== words.outcome.word(how.outcome));
+    }
     clearTimeout(outcomeTimer);
     outcomeTimer = setTimeout(followView, ended.until - performance.now() + 1);
   }
@@ -164,20 +169,13 @@ export function canAnswer(): boolean {
 export function giveAnswer(answer: Answer): void {
   const card = shown.peek()?.card;
   if (card === undefined || !canAnswer()) return;
-  const { request, hash } = card;
-  const reason = (reasons.peek()[request] ?? "").trim();
-  if (answer === "deny" && byteLength(reason) > LIMITS.reasonBytes) {
-    return say(words.status.reasonTooLong(byteLength(reason), LIMITS.reasonBytes));
-  }
-  if (answer === "allow" && !card.allow) return;
-  const gone = answer === "release" ? send({ type: "release", request, hash }) : send({
-    type: "decide",
-    request,
-    hash,
-    decision: answer,
-    ...(answer === "deny" && reason !== "" ? { reason } : {}),
+  const { request } = card;
+  const message = answerMessage(card, answer, {
+    reason: reasons.peek()[request] ?? "",
+    choices: choices.peek()[request] ?? [],
   });
-  if (!gone) return;
+  if (typeof message === "string") return say(message);
+  if (message === undefined || !send(message)) return;
   sent.value = { request, answer, slow: false };
   setTimeout(() => {
     const still = sent.peek();
@@ -195,6 +193,14 @@ function forgetSent(): void {
   if (lost || (waiting !== undefined && !(request in waiting.cards) && !showsOutcome)) {
     sent.value = undefined;
   }
+}
+
+/** What was typed and chosen is kept while its card waits or is still seen. */
+function forgetEnded(): void {
+  const cards = view.value?.cards;
+  const front = shown.value?.card.request;
+  if (cards === undefined) return;
+  untracked(() => forgetTyped((request) => request === front || Object.hasOwn(cards, request)));
 }
 
 function sayRefused(request: RequestId, why: Refusal): void {

@@ -3,7 +3,7 @@
  *
  * Guarantees that somebody who believes to be typing elsewhere does not answer: a key acts only when
  * no other printable key came 400 ms before or 200 ms after it, when it was let go again, and never by
- * being held. Where the machine is too busy to tell in time what was typed, it waits longer rather than
+ * being held, but where holding is what is asked for. Where the machine is too busy to tell in time what was typed, it waits longer rather than
  * acting on half of it. Source: page section 10.
  *
  * @module
@@ -17,6 +17,8 @@ export const BEFORE_KEY_MS = 200;
 export const AFTER_RELEASE_MS = 120;
 /** Longer than this is no press but a held key. */
 export const HELD_MS = 700;
+/** Where a key is to be held: so long. */
+export const LONG_MS = 800;
 /** `due` is to be asked this often while a key waits. */
 export const LOOK_MS = 40;
 /** A look that comes this much later says that the page stood still: keys may be on their way. */
@@ -25,6 +27,8 @@ const STALL_MS = 100;
 /** The key that waits to act. */
 interface Pending {
   readonly key: string;
+  /** It is to be held. */
+  readonly holds: boolean;
   /** When it went down, put off by every time the page stood still. */
   at: number;
   released: number | undefined;
@@ -38,6 +42,8 @@ export type KeyVerdict =
   /** It waits; ask again with `due`. */
   | "waits"
   | "acts"
+  /** It was held as long as is asked for. */
+  | "long"
   | "too_soon"
   | "held";
 
@@ -51,12 +57,16 @@ export class KeyGuard {
     return this.#pending?.key;
   }
 
-  /** A printable key went down at this time, on the clock of `due`. `acting`: it would do something here and now. */
-  down(key: string, at: number, repeat: boolean, acting: boolean): KeyVerdict {
+  /**
+   * A printable key went down at this time, on the clock of `due`. `acting`: it would do something here
+   * and now; `holds`: by being held.
+   */
+  down(key: string, at: number, repeat: boolean, acting: boolean, holds = false): KeyVerdict {
     const pending = this.#pending;
     if (repeat) {
       this.#lastPrintable = at;
       if (pending?.key !== key) return "none";
+      if (pending.holds) return "waits";
       this.#pending = undefined;
       return "held";
     }
@@ -68,7 +78,7 @@ export class KeyGuard {
     }
     if (!acting) return "none";
     if (soon) return "too_soon";
-    this.#pending = { key, at, released: undefined, looked: at };
+    this.#pending = { key, holds, at, released: undefined, looked: at };
     return "waits";
   }
 
@@ -88,12 +98,16 @@ export class KeyGuard {
       if (pending.released !== undefined) pending.released += stood;
     }
     const since = at - pending.at;
-    const { released } = pending;
+    const { released, holds } = pending;
+    if (holds && (released ?? at) - pending.at >= LONG_MS) {
+      this.#pending = undefined;
+      return "long";
+    }
     if (released !== undefined && since >= BEFORE_KEY_MS && at - released >= AFTER_RELEASE_MS) {
       this.#pending = undefined;
       return "acts";
     }
-    if (released === undefined && since >= HELD_MS) {
+    if (released === undefined && !holds && since >= HELD_MS) {
       this.#pending = undefined;
       return "held";
     }

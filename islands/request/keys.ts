@@ -1,9 +1,10 @@
 /**
- * The single keys of the page: A, D, T, R, J, K and the question mark.
+ * The single keys of the page: A, D, T, R, the digits, J, K and the question mark.
  *
  * Guarantees that none of them acts in a text field, in a dialog, with a modifier, on repeat, next to
  * another key, right after the card or the window came to the front, or when a script made it; a key
- * that was not taken says so. There is no key for more than one answer. Source: page section 10.
+ * that was not taken says so. There is no key for more than one answer; on a risky card A is held. Digits
+ * only choose, they send nothing. Source: page section 10.
  *
  * @module
  */
@@ -13,7 +14,10 @@ import { words } from "../../app/words/mod.ts";
 import { helpOpen } from "../page/help_open.ts";
 import { connection, say, view } from "../page/store.ts";
 import { KeyGuard, LOOK_MS } from "./key_guard.ts";
+import { offers, wantsHold } from "./answer_message.ts";
 import { armed, bringForward, giveAnswer, sent, shown, sinceFront } from "./front.ts";
+import { activated, showHeld } from "./hold.ts";
+import { chooseByKey, keyOptions } from "./typed.ts";
 
 /** The key that waits to act, as it stands on its keycap: its button shows pressed. */
 export const pressedKey = signal<string | undefined>(undefined);
@@ -31,9 +35,12 @@ export function startKeys(focusReason: () => void): void {
   if (started) return;
   started = true;
   const act = (key: string) => {
+    const card = shown.peek()?.card;
     switch (key) {
       case "a":
-        return giveAnswer("allow");
+        return holdsA()
+          ? activated("allow", performance.now(), words.risk.longer)
+          : giveAnswer("allow");
       case "d":
         return giveAnswer("deny");
       case "t":
@@ -46,19 +53,24 @@ export function startKeys(focusReason: () => void): void {
         return bringForward(-1);
       case "?":
         helpOpen.value = true;
+        return;
+      default:
+        if (card !== undefined) chooseByKey(card, Number(key));
     }
   };
   let looking: ReturnType<typeof setInterval> | undefined;
   const look = () => {
     const key = guard.waiting;
     const verdict = guard.due(performance.now());
-    pressedKey.value = guard.waiting?.toUpperCase();
+    showPressed();
     if (guard.waiting === undefined) {
       clearInterval(looking);
       looking = undefined;
     }
     if (verdict === "held") say(words.status.keyHeld);
-    if (verdict === "acts" && key !== undefined && pressedOn === frontRequest()) act(key);
+    if (key === undefined || pressedOn !== frontRequest()) return;
+    if (verdict === "acts") act(key);
+    if (verdict === "long") giveAnswer("allow");
   };
   // Capturing: keys typed into a field count as keys, too.
   addEventListener("keydown", (event) => {
@@ -66,26 +78,51 @@ export function startKeys(focusReason: () => void): void {
     const key = event.key.toLowerCase();
     const acting = !isForSomethingElse(event) && doesSomething(key);
     // The event's own time: when the page stood still, several keys arrive at once.
-    const verdict = guard.down(key, event.timeStamp, event.repeat, acting);
-    pressedKey.value = guard.waiting?.toUpperCase();
+    const holds = acting && key === "a" && holdsA();
+    const verdict = guard.down(key, event.timeStamp, event.repeat, acting, holds);
+    if (guard.waiting === undefined) showPressed();
     if (verdict === "too_soon" && acting) say(words.status.keyTooSoon);
     if (verdict === "held") say(words.status.keyHeld);
-    if (verdict !== "waits") return;
+    if (verdict !== "waits" || event.repeat) return;
     if (sinceFront() < FRONT_MS || (isAnswer(key) && armed.peek() === undefined)) {
       guard.drop();
-      pressedKey.value = undefined;
+      showPressed();
       return say(words.status.keyBeforeCard);
     }
     pressedOn = frontRequest();
+    heldByKey = holds;
+    showPressed();
     looking ??= setInterval(look, LOOK_MS);
   }, { capture: true });
   addEventListener("keyup", (event) => {
-    guard.up(event.key.toLowerCase(), event.timeStamp);
+    const key = event.key.toLowerCase();
+    guard.up(key, event.timeStamp);
+    // Let go: whether it was held for long enough is told at the next look.
+    if (heldByKey && key === "a") endHold();
   }, { capture: true });
   addEventListener("blur", () => {
     guard.drop();
-    pressedKey.value = undefined;
+    showPressed();
   });
+}
+
+/** Whether the waiting key is shown as holding a button. */
+let heldByKey = false;
+
+function showPressed(): void {
+  pressedKey.value = guard.waiting?.toUpperCase();
+  if (guard.waiting === undefined) endHold();
+  else if (heldByKey) showHeld("allow");
+}
+
+function endHold(): void {
+  if (heldByKey) showHeld(undefined);
+  heldByKey = false;
+}
+
+function holdsA(): boolean {
+  const card = shown.peek()?.card;
+  return card !== undefined && wantsHold(card, "allow");
 }
 
 function frontRequest(): string | undefined {
@@ -113,18 +150,22 @@ function doesSomething(key: string): boolean {
   const front = shown.peek();
   const waits = front !== undefined && front.ended === undefined;
   const answers = waits && connection.peek() === "open" && sent.peek() === undefined;
+  if (view.peek()?.settings.singleKeys === false) return false;
   switch (key) {
     case "a":
-      return answers && front.card.allow;
+      return answers && offers(front.card, "allow");
     case "d":
+      return answers && offers(front.card, "deny");
     case "t":
       return answers;
     case "r":
-      return waits;
+      return waits && offers(front.card, "deny");
     case "j":
     case "k":
       return (view.peek()?.queue.length ?? 0) >= 2;
+    case "?":
+      return true;
     default:
-      return key === "?";
+      return waits && /^[1-9]$/.test(key) && Number(key) <= keyOptions(front.card);
   }
 }

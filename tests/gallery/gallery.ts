@@ -94,6 +94,11 @@ export function startGallery(port = 0): Gallery {
           message.decision === "allow" ? "allowed" : "denied",
           message.reason,
         );
+      case "decide_always":
+        end(message.request, "allowed");
+        return send(socket, { type: "notice", notice: { kind: "rule_made", more: 2 } });
+      case "answer":
+        return end(message.request, "answered");
       case "release":
         return end(message.request, "released");
       case "bring_forward":
@@ -120,8 +125,7 @@ export function startGallery(port = 0): Gallery {
         return change({ ...view, alarms: view.alarms.filter(({ id }) => id !== message.alarm) });
       case "play_demo":
         return change(SCENES.one?.(Date.now()) ?? view);
-      case "here":
-      case "drawn":
+      default:
         return;
     }
   };
