@@ -8,7 +8,8 @@
  * @module
  */
 
-import type { ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, VNode } from "preact";
 import type { AlarmView, FlockView } from "../app/view/mod.ts";
 import { words } from "../app/words/mod.ts";
 import { choose } from "./page/choose.ts";
@@ -18,27 +19,47 @@ import { AgentText } from "./text/agent_text.tsx";
 
 const { notice } = words;
 
-/** All of them, the most pressing first. */
+/** The most pressing one; the others behind it, folded, so that they never bury the page. */
 export default function Notices() {
+  const all = useSignal(false);
   const current = view.value;
   if (current === undefined) return null;
-  const { alarms, settings, notKept, digest } = current;
-  if (
-    alarms.length === 0 && settings.presence !== "paused" && notKept === undefined &&
-    digest === undefined
-  ) return null;
+  const notices = noticesOf(current);
+  const [first, ...others] = notices;
+  if (first === undefined) return null;
   return (
     <section class="notices" aria-label={notice.region}>
-      {alarms.map((alarm) => <Alarm key={alarm.id} alarm={alarm} />)}
-      {settings.presence === "paused" && (
-        <Bar tone="ember" text={notice.paused}>
-          <Press does={() => choose({ key: "presence", value: "on" })}>{notice.resume}</Press>
-        </Bar>
+      {first}
+      {others.length > 0 && (
+        <button
+          type="button"
+          class="chip notices-more"
+          aria-expanded={all.value}
+          onClick={() => all.value = !all.value}
+        >
+          {all.value ? notice.fewer : notice.more(others.length)}
+        </button>
       )}
-      {notKept !== undefined && <Bar tone="rust" text={notice.notKept(notKept)} />}
-      {digest !== undefined && <Digest digest={digest} />}
+      {all.value && others}
     </section>
   );
+}
+
+/** All of them, the most pressing first. */
+function noticesOf({ alarms, settings, notKept, digest }: FlockView): readonly VNode[] {
+  const notices = alarms.map((alarm) => <Alarm key={alarm.id} alarm={alarm} />);
+  if (notKept !== undefined) {
+    notices.push(<Bar key="not-kept" tone="rust" text={notice.notKept(notKept)} />);
+  }
+  if (settings.presence === "paused") {
+    notices.push(
+      <Bar key="paused" tone="ember" text={notice.paused}>
+        <Press does={() => choose({ key: "presence", value: "on" })}>{notice.resume}</Press>
+      </Bar>,
+    );
+  }
+  if (digest !== undefined) notices.push(<Digest key="digest" digest={digest} />);
+  return notices;
 }
 
 function Digest({ digest }: { readonly digest: NonNullable<FlockView["digest"]> }) {
@@ -68,7 +89,9 @@ function Alarm({ alarm }: { readonly alarm: AlarmView }) {
     case "signed_in":
       return (
         <Bar tone="ember" text={notice.signedIn(alarm.browser)}>
-          <a class="plain-button" href="/settings#sign-ins">{notice.toSignIns}</a>
+          <Press does={() => send({ type: "end_sign_in", signIn: alarm.signIn })}>
+            {words.settings.end}
+          </Press>
           <Press does={() => send({ type: "dismiss_alarm", alarm: id })}>{notice.dismiss}</Press>
         </Bar>
       );

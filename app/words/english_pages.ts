@@ -70,12 +70,13 @@ export const noticeEnglish = {
     `While you were away: ${finished} finished, ${failed} failed, ${waiting} waiting` +
     (waiting === 0 ? "." : ` (longest ${span(longestMs)}).`),
   dismiss: "Dismiss",
+  more: (count: number) => `${count} more`,
+  fewer: "Show fewer",
   signIn: (browser: string) => `${browser} wants to sign in to Vults. Did you open it?`,
   letIn: "Let it in",
   refuse: "Refuse",
   signedIn: (browser: string) =>
     `${browser} signed in to Vults while no page was open to ask. If that was not you, end it.`,
-  toSignIns: "Signed-in pages",
   agentPage: (program: string) =>
     `${program}, started by an agent, tried to open a page of Vults. It was refused.`,
 };
