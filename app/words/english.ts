@@ -13,6 +13,7 @@ import type { Activity, CutView, Outcome, Refusal } from "../view/mod.ts";
 import { barEnglish, noticeEnglish } from "./english_pages.ts";
 import { activityEnglish, recordEnglish, rulesEnglish } from "./english_lists.ts";
 import { alwaysEnglish, questionEnglish, riskEnglish, waitEnglish } from "./english_request.ts";
+import { sessionEnglish } from "./english_session.ts";
 import { settingsEnglish } from "./english_settings.ts";
 import { englishCalls } from "./english_calls.ts";
 import { signedInEnglish } from "./english_signed_in.ts";
@@ -320,6 +321,8 @@ export const english = {
     noProject: "no folder",
     demo: "recorded",
   },
+
+  session: sessionEnglish,
 
   /** The choice to answer an agent here that is not answered by itself. */
   choice: {

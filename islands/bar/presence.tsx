@@ -12,6 +12,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { PRESENCES } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { choose } from "../page/choose.ts";
+import { moveInMenu } from "../page/menu.ts";
 import { appNow, view } from "../page/store.ts";
 import { dndUntil } from "./dnd.ts";
 
@@ -81,7 +82,7 @@ export function PresenceChip() {
             class="bar-panel bar-menu-list"
             role="menu"
             aria-label={words.bar.presenceMenu}
-            onKeyDown={(event) => moveOrClose(event, close)}
+            onKeyDown={(event) => moveInMenu(event, close)}
           >
             {PRESENCES.map((presence) => (
               <button
@@ -130,27 +131,4 @@ export function PresenceChip() {
       </div>
     </>
   );
-}
-
-function moveOrClose(event: KeyboardEvent, close: () => void): void {
-  const menu = event.currentTarget;
-  if (!(menu instanceof HTMLElement)) return;
-  if (event.key === "Escape") {
-    event.preventDefault();
-    return close();
-  }
-  const items = [...menu.querySelectorAll<HTMLElement>("button")];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const to = event.key === "ArrowDown"
-    ? at + 1
-    : event.key === "ArrowUp"
-    ? at - 1
-    : event.key === "Home"
-    ? 0
-    : event.key === "End"
-    ? -1
-    : undefined;
-  if (to === undefined) return;
-  event.preventDefault();
-  items.at(to % items.length)?.focus();
 }
