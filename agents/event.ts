@@ -42,6 +42,22 @@ export interface ToolUse {
   readonly whole?: JsonObject;
   /** There when the tool belongs to an MCP server. */
   readonly mcp?: { readonly server: string; readonly tool: string };
+  /** The agent's own id of the call: the same in every report of it, and in a repeated one. */
+  readonly call?: string;
+}
+
+/** One hunk of what an edit did to a file, as the agent worked it out; lines carry their marks. */
+export interface PatchHunk {
+  readonly oldStart?: number;
+  readonly newStart?: number;
+  readonly lines: readonly string[];
+}
+
+/** What a finished edit did to its one file. No hunks: there was nothing to compare with. */
+export interface FinishedPatch {
+  readonly hunks: readonly PatchHunk[];
+  /** The relay left lines out. */
+  readonly cut: boolean;
 }
 
 /** What every event of a session says about where it comes from. */
@@ -50,6 +66,8 @@ export interface EventOrigin {
   readonly agent: AgentId;
   readonly cwd?: string;
   readonly terminal?: Terminal;
+  /** The git branch, where the agent tells it. */
+  readonly branch?: string;
   /** There when a helper inside the session did it; the session's main agent has none. */
   readonly subagent?: { readonly id: SubagentId; readonly type?: string };
   /** Replayed from a recording: marked in the view, kept out of the record. */
@@ -84,7 +102,12 @@ export type SessionEvent =
     | { readonly type: "prompted"; readonly text?: string; readonly machine: boolean }
     | { readonly type: "tool_started"; readonly tool?: ToolUse }
     /** A finish without `tool` names none, so it belongs to no request. */
-    | { readonly type: "tool_finished"; readonly tool?: ToolUse; readonly failed: boolean }
+    | {
+      readonly type: "tool_finished";
+      readonly tool?: ToolUse;
+      readonly failed: boolean;
+      readonly patch?: FinishedPatch;
+    }
     | { readonly type: "permission_asked"; readonly tool: ToolUse }
     /** A question tool: its permission or its start, whichever comes before the answer. */
     | { readonly type: "question_asked"; readonly tool: ToolUse; readonly question?: string }
@@ -103,6 +126,8 @@ export interface UsageReported {
   readonly type: "usage_reported";
   readonly agent: AgentId;
   readonly session?: SessionKey;
+  /** Replayed from a recording: nobody's plan. */
+  readonly demo: boolean;
   readonly windows: readonly UsageWindow[];
   /** What the session's tokens would cost at API prices, in US dollars. */
   readonly costUsd?: number;

@@ -10,14 +10,16 @@ export type {
   AgentEvent,
   AgentId,
   EventOrigin,
+  FinishedPatch,
   NoticeMeaning,
+  PatchHunk,
   SessionEvent,
   ToolActivity,
   ToolUse,
   UsageReported,
   UsageWindow,
 } from "./event.ts";
-export { DEMO_PREFIX } from "./common/mod.ts";
+export { DEMO_PREFIX, QUESTION_TOOL, sessionIdOf } from "./common/mod.ts";
 export { type AnswerHere, mayBeCarded } from "./may_be_carded.ts";
 export { agentLabel, type HasOwnEntry, readEvent } from "./read_event.ts";
 export { CLAUDE_CONFIG_PLAN } from "./claude/mod.ts";

@@ -314,6 +314,7 @@ Deno.test("readEvent() reads usage without a session, dropping what cannot be tr
     {
       type: "usage_reported",
       agent: { id: "claude", label: "Claude Code" },
+      demo: false,
       windows: [
         { minutes: 300, percent: 42, resetsAt: 1_800_000_000 },
         { minutes: 10_080, percent: 100 },

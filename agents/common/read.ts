@@ -13,6 +13,7 @@ import type { AgentEvent, EventOrigin, SessionEvent } from "../event.ts";
 import { type CanonicalEvent, isCanonicalEvent } from "./canonical_event.ts";
 import type { Dialect } from "./dialect.ts";
 import { firstWords, member } from "./fields.ts";
+import { readFinishedPatch } from "./finished_patch.ts";
 import { readOrigin, type Sender } from "./session.ts";
 import { firstQuestion, QUESTION_TOOL, readToolUse } from "./tool_use.ts";
 import { readUsage } from "./usage.ts";
@@ -70,11 +71,13 @@ function readSessionEvent(
     case "PostToolUse":
     case "PostToolUseFailure": {
       const tool = readToolUse(payload, dialect.tools);
+      const patch = readFinishedPatch(payload);
       return {
         ...origin,
         type: "tool_finished",
         ...(tool === undefined ? {} : { tool }),
         failed: event === "PostToolUseFailure",
+        ...(patch === undefined ? {} : { patch }),
       };
     }
     case "PermissionResult":

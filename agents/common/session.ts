@@ -64,10 +64,12 @@ export function readOrigin(
   if (helper !== undefined && !fits(helper, LIMITS.stringBytes)) return undefined;
   const kind = firstWords(payload, "agent_type");
   const type = kind !== undefined && fits(kind, LIMITS.stringBytes) ? kind : undefined;
+  const branch = readBranch(payload);
   return {
     session,
     agent: sender.agent,
     ...(cwd === undefined ? {} : { cwd }),
+    ...(branch === undefined ? {} : { branch }),
     ...(message.terminal === undefined || Object.keys(message.terminal).length === 0
       ? {}
       : { terminal: message.terminal }),
@@ -82,7 +84,23 @@ function fits(text: string, bytes: number): boolean {
   return byteLength(text) <= bytes;
 }
 
-function isDemoSession(session: SessionKey): boolean {
+/** Whether the session with that key is replayed from a recording. */
+export function isDemoSession(session: SessionKey): boolean {
   return session.slice(session.search(/[:/]/) + 1).split("/").at(-1)?.startsWith(DEMO_PREFIX) ??
     false;
+}
+
+/** The id that the agent itself gave the session: its key without whose it is. */
+export function sessionIdOf(session: SessionKey): string {
+  const from = session.startsWith("other:") ? session.indexOf("/") : session.indexOf(":");
+  return session.slice(from + 1);
+}
+
+/**
+ * The branch, by the names agents might give it. None of the recorded ones tells it in an event; what
+ * is there is shown and decides nothing.
+ */
+function readBranch(payload: JsonObject): string | undefined {
+  const name = firstWords(payload, "git_branch", "gitBranch", "branch");
+  return name !== undefined && fits(name, LIMITS.eventNameBytes) ? name.trim() : undefined;
 }

@@ -4,13 +4,16 @@
  * @module
  */
 
-import { isObject, type JsonObject } from "../../protocol/mod.ts";
+import { byteLength, isObject, type JsonObject } from "../../protocol/mod.ts";
 import type { ToolUse } from "../event.ts";
 import { activityOf } from "./activity.ts";
 import { asInput, firstText, member } from "./fields.ts";
 
 /** The tool a question is asked with, under its canonical name. */
 export const QUESTION_TOOL = "AskUserQuestion";
+
+/** The longest id of a call that is remembered; real ones are a tenth of it. */
+const CALL_BYTES = 256;
 
 /** Reads the call, or `undefined` when the payload names no tool. */
 export function readToolUse(
@@ -24,6 +27,7 @@ export function readToolUse(
   const input = asInput(member(payload, "tool_input"), "tool_input");
   const whole = member(payload, "vults_input");
   const mcp = readMcp(canonical);
+  const call = firstText(payload, "tool_use_id", "tool_call_id", "toolCallId");
   return {
     name,
     canonical,
@@ -33,6 +37,7 @@ export function readToolUse(
       ? { whole: asInput(whole, "tool_input") }
       : {}),
     ...(mcp === undefined ? {} : { mcp }),
+    ...(call === undefined || byteLength(call) > CALL_BYTES ? {} : { call }),
   };
 }
 

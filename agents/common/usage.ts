@@ -8,7 +8,7 @@
 import { isObject, type JsonObject } from "../../protocol/mod.ts";
 import type { UsageReported, UsageWindow } from "../event.ts";
 import { member } from "./fields.ts";
-import { readSessionKey, type Sender } from "./session.ts";
+import { isDemoSession, readSessionKey, type Sender } from "./session.ts";
 
 const WINDOWS = [["five_hour", 300], ["seven_day", 10_080]] as const;
 
@@ -28,8 +28,9 @@ export function readUsage(payload: JsonObject, sender: Sender): UsageReported {
     type: "usage_reported",
     agent: sender.agent,
     ...(session === undefined ? {} : { session }),
+    demo: session !== undefined && isDemoSession(session),
     windows: windows.filter((window) => window !== undefined),
-    ...(typeof usd === "number" && usd > 0 ? { costUsd: usd } : {}),
+    ...(typeof usd === "number" && Number.isFinite(usd) && usd > 0 ? { costUsd: usd } : {}),
   };
 }
 

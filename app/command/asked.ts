@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { CoreState } from "../core/mod.ts";
+import { type CoreState, keptDiff } from "../core/mod.ts";
 import type { Archive } from "../record/mod.ts";
 import type { Query, Told } from "../view/mod.ts";
 
@@ -17,9 +17,12 @@ export interface Sources {
 }
 
 /** The answer to `query`. */
-export function answerQuery(query: Query, _sources: Sources): Told {
+export function answerQuery(query: Query, sources: Sources): Told {
   switch (query.of) {
-    case "diff":
+    case "diff": {
+      const files = keptDiff(sources.state, query.session, query.step);
+      return { of: "diff", ...(files === undefined ? {} : { files }) };
+    }
     case "rules":
     case "record":
     case "record_export":

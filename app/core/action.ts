@@ -191,7 +191,8 @@ function readEdits(input: JsonObject, cap: number): Contents | undefined {
   return { hunks, cut, also: Object.fromEntries(more) };
 }
 
-function takePair(
+/** Both sides of an edit, by whichever names its agent has for them, and what is beside them. */
+export function takePair(
   input: JsonObject,
 ): { readonly old: string; readonly new: string; readonly rest: JsonObject } | undefined {
   const old = take(input, OLD);

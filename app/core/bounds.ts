@@ -25,6 +25,18 @@ export const TIMES = Object.freeze({
   finishedLeavesMs: 600_000,
   /** Every other session leaves this long after its last event. */
   sessionLeavesMs: 1_800_000,
+  /** A tool has been running without news for this long: quiet, then loud (section 10). */
+  quietMs: 300_000,
+  loudMs: 900_000,
+  /** *Snooze* hides the flag for this long. */
+  snoozeMs: 900_000,
+  /** After *Keep going* the flag may come back, and grow loud, this much later. */
+  keepGoingQuietMs: 1_800_000,
+  keepGoingLoudMs: 2_400_000,
+  /** For leaving, *Keep going* counts as news this far ahead. */
+  keepGoingNewsMs: 1_500_000,
+  /** A turn without an event for this long has ended with its last one. */
+  turnSilentMs: 7_200_000,
 });
 
 /**
@@ -56,6 +68,22 @@ export const BOUNDS = Object.freeze({
   drawn: 128,
   /** Helpers counted per session. */
   subagents: 999,
+  /** Steps shown of a session, with their diffs (app-behaviour contract, section 2). */
+  steps: 8,
+  /** Lines of one step's diff (app-behaviour contract, section 7), and its UTF-16 units. */
+  diffLines: 400,
+  diffChars: 65_536,
+  /** Lines of context around a change that is rebuilt from an edit's two sides. */
+  diffContext: 3,
+  /** Reports of calls remembered per session, so that a second copy of one is known. */
+  calls: 64,
+  /** Distinct files counted per turn. */
+  turnFiles: 1_000,
+  /** Agents whose plan windows are remembered, and windows of each. */
+  usageAgents: 32,
+  usageWindows: 8,
+  /** UTF-16 units of a session's terminal variables; beyond it none is remembered. */
+  terminalChars: 16_384,
   /** Characters of a line shown of an action, a prompt or a reply. */
   lineChars: 300,
   /** Characters of the line that sums up a reply (app-behaviour contract, section 2). */

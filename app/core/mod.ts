@@ -13,5 +13,6 @@ export { nextWakeup } from "./pass_time.ts";
 export type { Rule } from "./rule.ts";
 export { reduce, type Step } from "./reduce.ts";
 export { type CoreOptions, type CoreState, initialState } from "./state.ts";
+export { keptDiff } from "./steps.ts";
 export type { Turn } from "./turn.ts";
 export { QUIET_SHELL, type ShellView, viewOf } from "./view.ts";

@@ -16,7 +16,8 @@ function story(agent: RecordedAgent, name: string, answerHere = ANSWER_HERE): st
   const feed = (input: Input): string[] => {
     const step = reduce(state, input, now);
     state = step.state;
-    return step.effects.map((effect) =>
+    // What is kept of turns is told by the recordings of steps.
+    return step.effects.filter(({ type }) => type !== "keep_turn").map((effect) =>
       effect.type === "let_go" ? `let_go:${effect.why}` : effect.type
     );
   };

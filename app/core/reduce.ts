@@ -19,11 +19,14 @@ import { chooseSetting } from "./choose_setting.ts";
 import { closeDraft, type Draft, openDraft, waitingCards } from "./draft.ts";
 import type { Effect } from "./effect.ts";
 import { letGo } from "./end_card.ts";
+import { isImported, replaceImported } from "./imported.ts";
 import type { Input } from "./input.ts";
 import { openCard, passBy } from "./open_card.ts";
 import { passTime } from "./pass_time.ts";
 import { cardDrawn, pageHere, pageJoined, pageLeft } from "./reach.ts";
 import { answerQuiet, markSeen } from "./quiet.ts";
+import { isRepeat } from "./repeats.ts";
+import { forgetHiddenPick } from "./session_order.ts";
 import { noteEvent, removeSession } from "./sessions.ts";
 import { settleBy } from "./settle.ts";
 import type { CoreState } from "./state.ts";
@@ -41,6 +44,7 @@ export function reduce(state: CoreState, input: Input, now: number): Step {
   // What was due before this input happened before it: a click after the deadline is too late.
   passTime(draft);
   apply(draft, input);
+  forgetHiddenPick(draft);
   attend(draft, state, input);
   return { state: closeDraft(draft), effects: draft.effects };
 }
@@ -124,6 +128,13 @@ function eventArrived(
 ): void {
   if (isUsedId(draft, input)) return;
   const { event, id } = input;
+  if (event.type !== "usage_reported") {
+    if (isRepeat(draft.sessions.get(event.session), event) || isImported(draft, event)) {
+      if (input.waits) draft.effects.push({ type: "let_go", id, why: "not_answered_here" });
+      return;
+    }
+    replaceImported(draft, event);
+  }
   const asks = event.type === "permission_asked";
   if (input.waits && !asks) draft.effects.push({ type: "let_go", id, why: "not_answered_here" });
   if (event.type === "usage_reported") return reportUsage(draft, event);

@@ -6,12 +6,13 @@
  */
 
 import type { SessionEvent, ToolUse } from "../../agents/mod.ts";
-import type { SubagentId } from "../../protocol/mod.ts";
+import { capText, LIMITS, type SubagentId } from "../../protocol/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { oneLine } from "./one_line.ts";
 import type { Session } from "./state.ts";
 import { summaryLine } from "./summary_line.ts";
 import { detailOf } from "./target.ts";
+import { without } from "./without.ts";
 
 /** Copilot asks its hooks about every call, so a request says nothing about a human being asked. */
 const ASKS_ABOUT_EVERY_CALL = "copilot";
@@ -33,20 +34,18 @@ export function askInTerminal(
 /** The session after `event`; whether a card waits is not its business. */
 export function afterEvent(session: Session, event: SessionEvent): Session {
   const by = event.subagent?.id;
-  if (event.type === "subagent_started") {
-    return { ...session, subagents: Math.min(session.subagents + 1, BOUNDS.subagents) };
-  }
+  if (event.type === "subagent_started") return helperStarted(session, by);
   if (event.type === "subagent_stopped") {
-    const helpers = { ...session, subagents: Math.max(session.subagents - 1, 0) };
+    const helpers = helperStopped(session, by);
     return by !== undefined && session.asking?.by === by ? without(helpers, "asking") : helpers;
   }
-  const quiet = without(session, "note");
+  const quiet = without(session, "note", "seen");
   // An open prompt belongs to one agent of the session; what another one does says nothing about it.
   const closes = session.asking?.by === (by ?? "main") || session.asking?.by === "anybody";
   const next = closes ? without(quiet, "asking") : quiet;
   switch (event.type) {
     case "session_started":
-      return { ...without(next, "activity", "detail", "tool"), status: "idle" };
+      return { ...without(next, "activity", "detail", "tool", "reply"), status: "idle" };
     case "session_ended":
       return next;
     case "prompted": {
@@ -54,21 +53,20 @@ export function afterEvent(session: Session, event: SessionEvent): Session {
         ? { task: oneLine(event.text) }
         : {};
       return {
-        ...without(next, "detail", "tool"),
+        ...without(next, "detail", "tool", "reply"),
         ...task,
         status: "thinking",
         activity: "think",
       };
     }
     case "tool_started":
-      return { ...withStep(next, event.tool), status: "working" };
-    case "tool_finished":
-      return { ...next, status: "working" };
     case "permission_asked":
-      return { ...withStep(next, event.tool), status: "working" };
+      return { ...withTool(without(next, "reply"), event.tool), status: "working" };
+    case "tool_finished":
+      return { ...without(next, "reply"), status: "working" };
     case "question_asked":
       return {
-        ...next,
+        ...without(next, "reply"),
         status: "working",
         asking: { by: by ?? "main", note: oneLine(event.question ?? event.tool.name) },
       };
@@ -81,7 +79,7 @@ export function afterEvent(session: Session, event: SessionEvent): Session {
       return {
         ...atRest(next),
         status: "finished",
-        ...(event.reply === undefined ? {} : noteOf(summaryLine(event.reply))),
+        ...(event.reply === undefined ? {} : replyOf(event.reply)),
       };
     case "interrupted":
       return by === undefined ? { ...atRest(next), status: "finished" } : next;
@@ -110,7 +108,7 @@ function afterNotice(
   }
 }
 
-function withStep(session: Session, tool: ToolUse | undefined): Session {
+function withTool(session: Session, tool: ToolUse | undefined): Session {
   const bare = without(session, "activity", "detail", "tool");
   if (tool === undefined) return { ...bare, activity: "work" };
   const detail = detailOf(tool);
@@ -130,19 +128,34 @@ export function shownTool(tool: ToolUse): string | undefined {
 }
 
 function atRest(session: Session): Session {
-  return { ...without(session, "activity", "detail", "tool", "asking"), subagents: 0 };
+  const rest = without(session, "activity", "detail", "tool", "asking", "reply");
+  return { ...rest, subagents: 0, helpers: [] };
+}
+
+/** A helper that has an id is counted once, whoever else reports it too. */
+function helperStarted(session: Session, id: SubagentId | undefined): Session {
+  if (id !== undefined && session.helpers.includes(id)) return session;
+  return {
+    ...session,
+    subagents: Math.min(session.subagents + 1, BOUNDS.subagents),
+    helpers: id === undefined ? session.helpers : [...session.helpers, id].slice(-BOUNDS.helpers),
+  };
+}
+
+/** The stop of a helper that is known to have stopped takes no other one away. */
+function helperStopped(session: Session, id: SubagentId | undefined): Session {
+  const helpers = session.helpers.filter((one) => one !== id);
+  const isKnown = helpers.length < session.helpers.length;
+  const others = session.subagents - session.helpers.length;
+  if (id !== undefined && !isKnown && others <= 0) return session;
+  return { ...session, subagents: Math.max(session.subagents - 1, 0), helpers };
+}
+
+/** The reply whole, as the relay caps it, and its summary. */
+function replyOf(reply: string): { readonly reply: string; readonly note?: string } {
+  return { reply: capText(reply, LIMITS.stringBytes), ...noteOf(summaryLine(reply)) };
 }
 
 function noteOf(note: string): { readonly note?: string } {
   return note === "" ? {} : { note };
-}
-
-/** `session` without those of its members that it may lack. */
-function without(
-  session: Session,
-  ...names: readonly ("asking" | "note" | "activity" | "detail" | "tool")[]
-): Session {
-  const copy: { -readonly [Name in keyof Session]: Session[Name] } = { ...session };
-  for (const name of names) delete copy[name];
-  return copy;
 }

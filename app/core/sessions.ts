@@ -12,20 +12,32 @@ import { type Draft, keepNewest, waitingCards } from "./draft.ts";
 import { forgetFinishes } from "./finishes.ts";
 import { afterEvent } from "./session_status.ts";
 import { type Project, projectOf } from "./project.ts";
+import { choicesOf } from "./project_choices.ts";
+import { heard, lastNews } from "./quiet.ts";
+import { withCall } from "./repeats.ts";
 import { chooseSpecies } from "./species.ts";
 import type { CoreState, Session } from "./state.ts";
+import { withSteps } from "./steps.ts";
+import { keptTerminal } from "./terminal_label.ts";
+import { endTurn, withTurn } from "./turns.ts";
 
 /** Notes one event in its session; the first one makes it. Returns the session as it is now. */
 export function noteEvent(draft: Draft, event: SessionEvent): Session {
   const known = draft.sessions.get(event.session) ?? newSession(draft, event);
   const placed = event.cwd === undefined ? known : moveTo(draft, known, event.cwd);
-  const session = { ...afterEvent(placed, event), updated: draft.now };
+  const told = withCall(withFacts(heard(placed, event), event), event);
+  const stepped = withSteps(withTurn(told, event, draft.now), event, draft.now);
+  const session = { ...afterEvent(stepped, event), updated: draft.now };
   draft.sessions.set(session.key, session);
-  return session;
+  if (event.subagent === undefined && ENDS_TURN.has(event.type)) {
+    endTurn(draft, session.key, event.type === "failed");
+  }
+  return draft.sessions.get(session.key) ?? session;
 }
 
-/** Takes a session away. Its cards have been ended before. */
+/** Takes a session away; its turn ends with its last event. Its cards have been ended before. */
 export function removeSession(draft: Draft, key: SessionKey): void {
+  endTurn(draft, key);
   draft.sessions.delete(key);
   forgetFinishes(draft, (owner) => owner.session === key);
   if (draft.chosen === key) draft.chosen = undefined;
@@ -34,7 +46,7 @@ export function removeSession(draft: Draft, key: SessionKey): void {
 /** When a session leaves, if nothing more is heard of it and no card of it waits. */
 export function leavesAt(session: Session): number {
   const after = session.status === "finished" ? TIMES.finishedLeavesMs : TIMES.sessionLeavesMs;
-  return session.updated + after;
+  return lastNews(session) + after;
 }
 
 /** The sessions with a waiting card: they never leave. */
@@ -42,6 +54,19 @@ export function sessionsWaiting(
   draft: Pick<CoreState, "cards" | "queue">,
 ): ReadonlySet<SessionKey> {
   return new Set(waitingCards(draft).map((card) => card.session));
+}
+
+const ENDS_TURN: ReadonlySet<SessionEvent["type"]> = new Set(["stopped", "failed", "interrupted"]);
+
+/** What an event says beside what happened; an event that does not say it takes nothing back. */
+function withFacts(session: Session, event: SessionEvent): Session {
+  const terminal = keptTerminal(event.terminal);
+  return {
+    ...session,
+    ...(terminal === undefined ? {} : { terminal }),
+    ...(event.branch === undefined ? {} : { branch: event.branch }),
+    ...(event.type === "prompted" ? { tellsPrompts: true as const } : {}),
+  };
 }
 
 function newSession(draft: Draft, event: SessionEvent): Session {
@@ -59,6 +84,8 @@ function newSession(draft: Draft, event: SessionEvent): Session {
     stepCount: 0,
     waitedMs: 0,
     subagents: 0,
+    helpers: [],
+    calls: [],
     started: draft.now,
     updated: draft.now,
   };
@@ -105,7 +132,9 @@ function giveSpecies(draft: Draft, session: Session): void {
   const key = speciesKey(session);
   const known = draft.species.get(key);
   const onWire = new Set(
-    [...draft.sessions.values()].flatMap((other) => draft.species.get(speciesKey(other)) ?? []),
+    [...draft.sessions.values()].flatMap((other) =>
+      choicesOf(draft, other).species ?? draft.species.get(speciesKey(other)) ?? []
+    ),
   );
   draft.species.delete(key);
   draft.species.set(key, known ?? chooseSpecies(key, onWire));

@@ -90,8 +90,10 @@ Deno.test("PB-45: sessions leave 10 min after they finished, 30 min after any ot
   const core = new CoreDriver();
   core.event("Stop", { session_id: "finished" });
   core.event("PreToolUse", { ...P_BASH, session_id: "working" });
-  assert.equal(nextWakeup(core.state), core.now + 600_000);
-  core.wait(599_999);
+  assert.equal(nextWakeup(core.state), core.now + 300_000, "its flag of silence comes first");
+  core.wait(300_000);
+  assert.equal(nextWakeup(core.state), core.now + 300_000);
+  core.wait(299_999);
   assert.equal(core.view.order.length, 2);
   core.wait(1);
   assert.deepEqual(core.view.order, ["claude:working"]);

@@ -54,6 +54,15 @@ export interface StepKept {
   readonly files?: readonly FileChange[];
   readonly failed?: true;
   readonly byRule?: true;
+  /** The name of the file that an edit is about. */
+  readonly file?: string;
+  /** There until its finish, or the end of its agent's turn: which reports of the call came. */
+  readonly open?: {
+    readonly by: SubagentId | "main";
+    readonly call?: string;
+    readonly asked: boolean;
+    readonly started: boolean;
+  };
 }
 
 /** The turn that is being counted; `end` is its last event. */
@@ -62,6 +71,7 @@ export interface OpenTurn {
   readonly end: number;
   readonly steps: number;
   readonly commands: number;
+  /** Hashes of the distinct paths edited. */
   readonly files: readonly string[];
   readonly added: number;
   readonly removed: number;
@@ -95,6 +105,8 @@ export interface Session {
   readonly terminal?: Terminal;
   readonly costUsd?: number;
   readonly quietAnswer?: QuietAnswer;
+  /** The flag that is up now; raised by time alone, taken down by any event. */
+  readonly quiet?: "quiet" | "loud";
   /** Somebody saw that it has finished or failed. */
   readonly seen?: true;
   readonly turn?: OpenTurn;
@@ -112,6 +124,14 @@ export interface Session {
   readonly task?: string;
   readonly note?: string;
   readonly subagents: number;
+  /** Those of them that have an id. */
+  readonly helpers: readonly SubagentId[];
+  /** It tells when tools start; an agent that does not has its steps from their finishes. */
+  readonly tellsStarts?: true;
+  /** It tells prompts, so that its turns begin with one. */
+  readonly tellsPrompts?: true;
+  /** Reports of calls that have been heard, by the agent's own ids of them, newest last. */
+  readonly calls: readonly string[];
   readonly started: number;
   readonly updated: number;
 }

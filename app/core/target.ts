@@ -68,6 +68,13 @@ export function patchText(input: JsonObject): string | undefined {
   return find(input, ["command", "patchText", "patch"])?.[1];
 }
 
+/** The paths that an edit names: those of a patch's headers, else its one file. */
+export function pathsOf(tool: ToolUse): readonly string[] {
+  if (tool.canonical === "apply_patch") return patchPaths(patchText(tool.input) ?? "");
+  const found = find(tool.input, PATH_FIELDS);
+  return found === undefined ? [] : [found[1]];
+}
+
 /** The last component of a path. */
 export function fileName(path: string): string {
   return path.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1) || path;

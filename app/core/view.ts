@@ -12,7 +12,9 @@ import type { RequestId } from "../../protocol/mod.ts";
 import type { CardView, FlockView } from "../view/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { waitingCards } from "./draft.ts";
+import { frontSession, shownSessions } from "./session_order.ts";
 import type { CoreState } from "./state.ts";
+import { usageView } from "./usage.ts";
 import { cardView } from "./view_card.ts";
 import { sessionView } from "./view_session.ts";
 
@@ -28,11 +30,8 @@ export const QUIET_SHELL: ShellView = {
 /** The view of `state`. It holds no countdown: pages count from the app's clock themselves. */
 export function viewOf(state: CoreState, shell: ShellView = QUIET_SHELL): FlockView {
   const cards = waitingCards(state);
-  const sessions = [...state.sessions.values()];
-  const front = cards[0]?.session ??
-    (state.chosen !== undefined && state.sessions.has(state.chosen)
-      ? state.chosen
-      : sessions[0]?.key);
+  const sessions = shownSessions(state);
+  const front = frontSession(state, sessions);
   return {
     format: 1,
     version: state.options.version,
@@ -55,7 +54,7 @@ export function viewOf(state: CoreState, shell: ShellView = QUIET_SHELL): FlockV
       on: state.settings.answerHere[agent],
     })),
     settings: state.settings,
-    usage: [],
+    usage: usageView(state),
     ...(state.attention.digest === undefined ? {} : { digest: state.attention.digest }),
     ...shell,
   };

@@ -5,8 +5,10 @@
  * @module
  */
 
-import type { SessionView, Status } from "../view/mod.ts";
-import type { Card, CoreState, Session } from "./state.ts";
+import type { FileChange, SessionView, Status, StepView } from "../view/mod.ts";
+import { choicesOf } from "./project_choices.ts";
+import type { Card, CoreState, Session, StepKept } from "./state.ts";
+import { terminalLabel } from "./terminal_label.ts";
 import { speciesOf } from "./view_species.ts";
 
 /** The view of `session`, of which `cards` wait. */
@@ -17,6 +19,8 @@ export function sessionView(
 ): SessionView {
   const { key, agent, demo, folder, project, number, task, subagents, started, updated } = session;
   const note = statusNote(session, cards);
+  const choices = choicesOf(state, session);
+  const terminal = terminalLabel(session.terminal);
   return {
     key,
     agent,
@@ -31,8 +35,17 @@ export function sessionView(
     ...(note === undefined ? {} : { note }),
     subagents,
     waiting: cards.length,
-    steps: [],
+    ...(session.reply === undefined ? {} : { reply: session.reply }),
+    steps: session.steps.map(viewOfStep),
     stepCount: session.stepCount,
+    ...(session.branch === undefined ? {} : { branch: session.branch }),
+    ...(terminal === undefined ? {} : { terminal }),
+    ...(session.costUsd === undefined ? {} : { costUsd: session.costUsd }),
+    ...(session.quiet === undefined || cards.length > 0 ? {} : { quiet: session.quiet }),
+    ...(session.seen === undefined ? {} : { seen: session.seen }),
+    ...(choices.pin === undefined ? {} : { pinned: choices.pin }),
+    ...(choices.mute === undefined ? {} : { muted: choices.mute }),
+    ...(choices.hide === undefined ? {} : { hidden: choices.hide }),
     waitedMs: session.waitedMs,
     demo,
     started,
@@ -41,12 +54,38 @@ export function sessionView(
 }
 
 function statusOf(session: Session, cards: readonly Card[]): Status {
-  if (cards.length > 0) return "approval";
-  return session.asking === undefined ? session.status : "terminal";
+  const [card] = cards;
+  if (card !== undefined) return card.questions === undefined ? "approval" : "question";
+  if (session.asking !== undefined) return "terminal";
+  // *OK* on what has finished or failed: nothing more to see until something new happens.
+  return session.seen === true ? "idle" : session.status;
 }
 
 function statusNote(session: Session, cards: readonly Card[]): string | undefined {
-  return cards[0]?.target ?? session.asking?.note ?? session.note;
+  const own = session.seen === true ? undefined : session.note;
+  return cards[0]?.target ?? session.asking?.note ?? own;
+}
+
+function viewOfStep(step: StepKept): StepView {
+  const { n, at, activity, tool, detail, files, failed, byRule } = step;
+  return {
+    n,
+    at,
+    activity,
+    ...(tool === undefined ? {} : { tool }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(files === undefined ? {} : { diff: sumOf(files) }),
+    ...(failed === undefined ? {} : { failed }),
+    ...(byRule === undefined ? {} : { byRule }),
+  };
+}
+
+function sumOf(files: readonly FileChange[]): NonNullable<StepView["diff"]> {
+  return {
+    added: files.reduce((sum, file) => sum + file.added, 0),
+    removed: files.reduce((sum, file) => sum + file.removed, 0),
+    cut: files.some((file) => file.cut),
+  };
 }
 
 /** The step that is shown: that of the card in front, while one waits. */

@@ -5,14 +5,18 @@
  */
 
 import { SPECIES, type Species } from "../view/mod.ts";
+import { choicesOf } from "./project_choices.ts";
 import { speciesKey } from "./sessions.ts";
 import type { CoreState, Session } from "./state.ts";
 
-/** The species of a session's project; of a session that is gone, the first there is. */
+/**
+ * The species of a session's project: the one a person chose, else the one it was given; of a session
+ * that is gone, the first there is.
+ */
 export function speciesOf(
-  state: Pick<CoreState, "species">,
+  state: Pick<CoreState, "species" | "settings">,
   session: Session | undefined,
 ): Species {
-  const known = session === undefined ? undefined : state.species.get(speciesKey(session));
-  return known ?? SPECIES[0];
+  if (session === undefined) return SPECIES[0];
+  return choicesOf(state, session).species ?? state.species.get(speciesKey(session)) ?? SPECIES[0];
 }
