@@ -168,7 +168,7 @@ Deno.test("vults start places the relay and its engine in the data folder", asyn
     const relay = await run(placed, ["--agent", "claude", "PermissionRequest"], payload).ended;
     assert.deepEqual([relay.code, relay.stdout, relay.stderr], [0, "", ""]);
     const status = JSON.parse((await vults("status", "--json").ended).stdout);
-    assert.equal(status.sessions, 1);
+    assert.equal(status.sessions.length, 1);
   });
 });
 
@@ -225,19 +225,69 @@ Deno.test("vults open and status ask the app that runs, and end 1 where none doe
     const page = await Page.open(await signInWith(opened.stdout.slice("Vults: ".length).trim()));
     const status = await vults("status", "--json").ended;
     assert.equal(status.code, 0);
-    const { version, ...facts } = JSON.parse(status.stdout);
+    const { version, now, started, ...facts } = JSON.parse(status.stdout);
     assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.ok(now >= started);
     assert.deepEqual(facts, {
       running: true,
+      format: 1,
       pid: app.pid,
       origin,
       socket: folders.socket,
       pages: 1,
-      sessions: 0,
-      waiting: 0,
+      presence: "on",
+      sessions: [],
+      requests: [],
+      heard: {},
     });
     assert.match((await vults("status").ended).stdout, /^Vults runs at http/);
     await page.close();
+  });
+});
+
+Deno.test("vults status lists sessions and requests, for people and for programs, and what agents wrote is inert", async () => {
+  await withPrograms(async (world) => {
+    const { page } = await startWithPage(world);
+    const payload = {
+      session_id: "s-1",
+      cwd: "/home/me/sh\u202eop",
+      hook_event_name: "PermissionRequest",
+      tool_name: "Bash",
+      tool_input: { command: "git \x1b[2Jpush\nrm -rf /" },
+    };
+    const relay = await FakeRelay.send(world.folders.socket, { id: "r-1", payload });
+    await page.look(await page.card("r-1"));
+    const { stdout } = await world.vults("status").ended;
+    assert.match(stdout, /1 page open, 1 session, 1 request waiting/);
+    const [heads, session] = stdout.split("\n").slice(3);
+    assert.match(heads ?? "", /^SESSION +AGENT +STATE +/);
+    assert.match(session ?? "", /^sh<U\+202E>op +Claude Code +Needs you/);
+    assert.equal(heads?.indexOf("AGENT"), session?.indexOf("Claude Code"));
+    assert.match(stdout, /sh<U\+202E>op +Claude Code +git <U\+001B>\[2Jpush +\S+ +1:\d\d\n$/);
+    const status = JSON.parse((await world.vults("status", "--json").ended).stdout);
+    assert.deepEqual(
+      status.sessions.map(({ agent, project, folder, state, waiting }: Record<string, unknown>) => [
+        agent,
+        project,
+        folder,
+        state,
+        waiting,
+      ]),
+      [[
+        { id: "claude", label: "Claude Code" },
+        "sh\u202eop",
+        "/home/me/sh\u202eop",
+        "approval",
+        1,
+      ]],
+    );
+    const [request] = status.requests;
+    assert.equal(request.request, "r-1");
+    assert.equal(request.kind, "command");
+    assert.equal(request.what, "git \x1b[2Jpush");
+    assert.ok(request.deadline > status.now && request.arrived <= status.now);
+    assert.ok(status.heard.claude <= status.now);
+    await relay.leave();
   });
 });
 
@@ -252,6 +302,8 @@ const WRONG: readonly (readonly string[])[] = [
   ["start", "--port", "http"],
   ["start", "--port=-1"],
   ["status", "--json=yes"],
+  ["watch", "--json"],
+  ["watch", "now"],
   ["help", "--json"],
 ];
 
