@@ -249,11 +249,12 @@ function OutcomeWord({ how }: { readonly how: EndedView }) {
 function Foot({ card, live }: { readonly card: CardView; readonly live: boolean }) {
   const { last, text } = waits(card, clock.value);
   return (
-    <footer class="card-foot">
-      {live && (card.allow || card.questions !== undefined) && (
+    // Its words stay as room: the card keeps its height while it says how it ended.
+    <footer class={`card-foot ${live ? "" : "answered"}`}>
+      {(card.allow || card.questions !== undefined) && (
         <AnswerButton card={card} answer="release" class="link-button" />
       )}
-      {live && <span class={last ? "tone-ember" : ""}>{text}</span>}
+      <span class={last ? "tone-ember" : ""}>{text}</span>
     </footer>
   );
 }
