@@ -131,11 +131,7 @@ function stateOf(draft: Draft, session: Session, { helpers }: Nudges): Nudges["s
     if (session.status === "finished") return helpers.size > 0 ? "none" : "done";
     if (session.status === "failed") return "failed";
   }
-  return isLoud(draft, session) ? "loud" : "none";
-}
-
-function isLoud({ now }: Draft, { status, updated }: Session): boolean {
-  return status === "working" && now - updated >= 900_000;
+  return session.quiet === "loud" ? "loud" : "none";
 }
 
 /** The session has come into `state`: since when, and whether that has been told already. */
