@@ -11,12 +11,18 @@ import { CoreDriver, letGo, P_BASH, type Told } from "../../tests/property/core_
 import { DEFAULT_SETTINGS, type SettingChange } from "../view/mod.ts";
 import type { Summons } from "./attention.ts";
 import type { Effect } from "./effect.ts";
+import type { Input } from "./input.ts";
 import { nextWakeup } from "./mod.ts";
 
 /** A driver that also moves pages, the desktop and settings. */
 class Driver extends CoreDriver {
   constructor() {
     super({ ...DEFAULT_SETTINGS.answerHere, copilot: true });
+  }
+
+  /** Without what is kept of requests and turns: that has tests of its own. */
+  override feed(input: Input): readonly Effect[] {
+    return super.feed(input).filter(({ type }) => type !== "record" && type !== "keep_turn");
   }
 
   page(
