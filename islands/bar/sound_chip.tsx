@@ -21,7 +21,7 @@ export function SoundChip() {
     <button
       type="button"
       id={SOUND_CHIP_ID}
-      class="chip"
+      class="chip chip-sound"
       onClick={(event) => {
         if (!wants) choose({ key: "sounds", value: !settings.sounds });
         else if (event.isTrusted) void enableSound(species, settings.volume);
