@@ -1,34 +1,32 @@
 /**
  * The list of sessions: who works on what and what it does now, in the order of the wire.
  *
- * Guarantees that rows keep their places and their heights whatever a session does; an agent's words
- * fill one line at most. Words that change are new elements (keyed by what they say), so that nothing
- * is ever moved by its neighbour's growing.
+ * Guarantees that rows keep their places and their heights whatever a session does.
  *
  * @module
  */
 
-import type { FlockView, SessionView } from "../app/view/mod.ts";
+import type { FlockView, ProjectChoices, SessionView } from "../app/view/mod.ts";
 import { words } from "../app/words/mod.ts";
-import { agentColour } from "./bird/agent_colour.ts";
+import { birdState } from "./bird/state.ts";
 import { Choice } from "./page/choice.tsx";
-import { Portrait } from "./bird/bird.tsx";
-import { type BirdState, birdState } from "./bird/state.ts";
-import { send } from "./page/connection.ts";
-import { memo } from "./page/memo.ts";
 import { clock, view } from "./page/store.ts";
-import { AgentText } from "./text/agent_text.tsx";
+import { Row } from "./sessions/row.tsx";
+import { sessionName } from "./sessions/session_words.ts";
 
 /** From this many sessions on a row has two lines, from the next one a single line. */
 const TWO_LINES_FROM = 9;
 const ONE_LINE_FROM = 16;
+const NOTHING_CHOSEN: ProjectChoices = {};
 
 /** The list. */
 export default function Sessions() {
   const current = view.value;
   const sessions = current === undefined ? [] : inOrder(current);
   const now = clock.value;
-  const rows = sessions.map((session) => ({ session, state: birdState(session, now) }));
+  const usage = current?.usage ?? [];
+  const projects = current?.settings.projects ?? {};
+  const rows = sessions.map((session) => ({ session, state: birdState(session, now, usage) }));
   const needing = rows.filter(({ state }) => state.needsYou).length;
   return (
     <section class="sessions" aria-labelledby="sessions-title">
@@ -49,6 +47,8 @@ export default function Sessions() {
           <Row
             key={session.key}
             session={session}
+            name={sessionName(session, sessions)}
+            chosen={projects[session.projectKey ?? ""] ?? NOTHING_CHOSEN}
             state={state}
             age={words.time.age(Math.max(0, now - session.updated))}
             front={session.key === current?.front}
@@ -73,81 +73,4 @@ function density(count: number): string {
     : count >= TWO_LINES_FROM
     ? "two-lines"
     : "three-lines";
-}
-
-interface RowProps {
-  readonly session: SessionView;
-  readonly state: BirdState;
-  readonly age: string;
-  readonly front: boolean;
-}
-
-const Row = memo(function Row({ session, state, age, front }: RowProps) {
-  const { project, number, agent, task } = session;
-  const name = project === "" ? words.sessions.noProject : project;
-  const detail = detailOf(session);
-  const choose = () => send({ type: "choose_session", session: session.key });
-  return (
-    <li class={`row ${state.needsYou ? "row-needs" : ""} ${front ? "row-front" : ""}`}>
-      <button type="button" aria-current={front ? "true" : undefined} onClick={choose}>
-        <span class="row-picture">
-          <Portrait
-            view="portrait"
-            species={session.species}
-            pose="idle"
-            ring={agentColour(agent)}
-          />
-        </span>
-        <span class="row-who">
-          <b>
-            <AgentText text={number > 1 ? words.sessions.numbered(name, number) : name} />
-          </b>
-          <svg class="agent-square" viewBox="0 0 8 8" aria-hidden="true">
-            <rect width="8" height="8" rx="2" fill={agentColour(agent)} />
-          </svg>{" "}
-          <span class="row-agent">{agent.label}</span>
-          {" "}
-        </span>{" "}
-        <span class="row-age" key={age}>{age}</span>{" "}
-        <span class="row-task">
-          {session.demo && (
-            <>
-              <span class="tag">{words.sessions.demo}</span>
-              {" "}
-            </>
-          )}
-          {task !== undefined && (
-            <>
-              “<AgentText text={task} />”
-            </>
-          )}
-        </span>{" "}
-        <span class="row-state" key={`${state.words} ${detail?.text}`}>
-          <span class={`row-word tone-${state.tone}`}>{state.words}</span>{" "}
-          {detail !== undefined && (
-            <span class={detail.code ? "row-detail row-code" : "row-detail"}>
-              {detail.code ? <AgentText text={detail.text} /> : (
-                <>
-                  “<AgentText text={detail.text} />”
-                </>
-              )}
-            </span>
-          )}
-        </span>
-      </button>
-    </li>
-  );
-});
-
-/** What stands beside the state: the step's object, or what the agent said last. */
-function detailOf(
-  session: SessionView,
-): { readonly text: string; readonly code: boolean } | undefined {
-  const { status, note, detail, tool, activity } = session;
-  if (note !== undefined) {
-    return { text: note, code: status === "terminal" || status === "approval" };
-  }
-  if (status !== "working") return undefined;
-  const text = detail ?? (activity === "work" || activity === "mcp" ? tool : undefined);
-  return text === undefined ? undefined : { text, code: true };
 }

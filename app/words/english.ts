@@ -318,6 +318,7 @@ export const english = {
         : `${total} · ${needing} ${needing === 1 ? "needs you" : "need you"}`,
     none: "No session yet",
     numbered: (project: string, number: number) => `${project} ${number}`,
+    placed: (project: string, place: string) => `${project} · ${place}`,
     noProject: "no folder",
     demo: "recorded",
   },

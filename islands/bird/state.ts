@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { SessionView } from "../../app/view/mod.ts";
+import type { SessionView, UsageView } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 
 /** How a bird holds itself. */
@@ -42,13 +42,15 @@ export interface BirdState {
   readonly needsYou: boolean;
 }
 
-const MINUTE = 60_000;
-/** Since the last event, while a tool runs (app-behaviour section 10). */
-const QUIET_MS = 5 * MINUTE;
-const LOUD_MS = 15 * MINUTE;
-
-/** What a session's bird shows at `now`, on the app's clock. */
-export function birdState(session: SessionView, now: number): BirdState {
+/**
+ * What a session's bird shows at `now`, on the app's clock. `usage` tells until when an agent is at its
+ * limit.
+ */
+export function birdState(
+  session: SessionView,
+  now: number,
+  usage: readonly UsageView[] = [],
+): BirdState {
   // Derived from the queue itself: a subagent's step may have flipped the status (section 3).
   if (session.waiting > 0) {
     return session.status === "question"
@@ -68,20 +70,34 @@ export function birdState(session: SessionView, now: number): BirdState {
       // Nothing of it waits here: it was let go, or is no request that a card could answer.
       return { ...plain("terminal", words.state.terminal), tone: "ember", badge: "terminal" };
     case "finished":
+      if (session.seen) return plain("idle", words.state.finished);
       return { ...plain("done", words.state.finished), tone: "moss", badge: "done" };
     case "failed":
+      if (session.seen) return plain("idle", words.state.failed);
       return { ...plain("failed", words.state.failed), tone: "rust", badge: "failed" };
     case "ratelimited":
-      return { ...plain("limited", words.state.limited), badge: "limited" };
+      return { ...plain("limited", limited(session, now, usage)), badge: "limited" };
   }
 }
 
+/** The agent says which of its windows is full, and when that one starts again. */
+function limited({ agent }: SessionView, now: number, usage: readonly UsageView[]): string {
+  const ends = usage.flatMap(({ agent: of, percent, resetsAt }) =>
+    of.id === agent.id && percent >= 100 && resetsAt !== undefined && resetsAt * 1_000 > now
+      ? [resetsAt * 1_000]
+      : []
+  );
+  return ends.length === 0
+    ? words.state.limited
+    : words.session.limitedUntil(new Date(Math.max(...ends)));
+}
+
 function working(session: SessionView, now: number): BirdState {
-  const silence = now - session.updated;
-  if (silence >= QUIET_MS) {
-    const loud = silence >= LOUD_MS;
+  // Whether a silence is worth telling is the app's to say: it knows of snoozes (app-behaviour section 10).
+  if (session.quiet !== undefined) {
+    const loud = session.quiet === "loud";
     return {
-      ...plain("quiet", words.state.quiet(silence)),
+      ...plain("quiet", words.state.quiet(Math.max(0, now - session.updated))),
       tone: loud ? "ember" : "plain",
       badge: loud ? "loud" : "quiet",
     };

@@ -56,16 +56,40 @@ Deno.test("birdState() turns a bird away that asks where this page cannot answer
   }
 });
 
-Deno.test("birdState() lets a bird fall asleep after 5 minutes of a running tool, loudly after 15", () => {
-  const after = (minutes: number, status: SessionView["status"]) => {
-    const silent = session({ status, activity: "run", updated: NOW - minutes * 60_000 });
+Deno.test("birdState() lets a bird fall asleep when the app says that there is no news, loudly later", () => {
+  const after = (minutes: number, quiet?: SessionView["quiet"]) => {
+    const silent = session({
+      status: "working",
+      activity: "run",
+      updated: NOW - minutes * 60_000,
+      ...(quiet === undefined ? {} : { quiet }),
+    });
     return birdState(silent, NOW);
   };
-  assert.equal(after(4.9, "working").pose, "run");
-  assert.equal(after(7, "working").words, "No news for 7 min");
-  assert.equal(after(7, "working").badge, "quiet");
-  assert.equal(isTelling(after(7, "working")), false);
-  assert.equal(after(16, "working").badge, "loud");
-  assert.equal(isTelling(after(16, "working")), true);
-  assert.equal(after(60, "thinking").pose, "think");
+  // Snoozed or not long enough: however old its news are, the app has not flagged it.
+  assert.equal(after(60).pose, "run");
+  assert.equal(after(7, "quiet").words, "No news for 7 min");
+  assert.equal(after(7, "quiet").badge, "quiet");
+  assert.equal(isTelling(after(7, "quiet")), false);
+  assert.equal(after(16, "loud").badge, "loud");
+  assert.equal(isTelling(after(16, "loud")), true);
+});
+
+Deno.test("birdState() rests a bird whose end was seen, and still says how it ended", () => {
+  assert.deepEqual(said({ status: "finished", seen: true }), ["idle", "Done"]);
+  assert.deepEqual(said({ status: "failed", seen: true }), ["idle", "Failed"]);
+  assert.equal(birdState(session({ status: "failed", seen: true }), NOW).badge, undefined);
+});
+
+Deno.test("birdState() says until when an agent is at its limit, where its usage tells", () => {
+  const limited = session({ status: "ratelimited" });
+  const resetsAt = NOW / 1_000 + 3_600;
+  const usage = [
+    { agent: limited.agent, minutes: 300, percent: 100, resetsAt },
+    { agent: { id: "codex", label: "Codex" }, minutes: 300, percent: 100, resetsAt: resetsAt + 60 },
+    { agent: limited.agent, minutes: 10_080, percent: 40, resetsAt: resetsAt + 120 },
+  ];
+  const time = new Date(resetsAt * 1_000).toTimeString().slice(0, 5);
+  assert.equal(birdState(limited, NOW, usage).words, `At its limit until ${time}`);
+  assert.equal(birdState(limited, NOW, usage.slice(1)).words, "At its limit");
 });

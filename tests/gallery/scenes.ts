@@ -43,6 +43,7 @@ function session(at: number, now: number, more: Some<SessionView> = {}): Session
     agent,
     project,
     folder: `/home/ada/src/${project}`,
+    projectKey: `/home/ada/src/${project}`,
     number: 1,
     species: pick(SPECIES, at),
     status: "idle",
@@ -57,6 +58,58 @@ function session(at: number, now: number, more: Some<SessionView> = {}): Session
     ...more,
   };
 }
+
+const REPLY = `All 14 modules **plan cleanly**. What I did:
+
+1. Moved \`provider.tf\` to the new major version
+2. Renamed three arguments:
+   - \`acl\` to \`access\`
+   - \`tags\` to \`labels\`
+
+\`\`\`sh
+terraform plan -out plan.bin
+\`\`\`
+
+Nothing was applied. Shall I?`;
+
+/** The last steps of a session that edits. */
+const STEPS = (now: number): SessionView["steps"] => [
+  { n: 35, at: now - 300_000, activity: "read", tool: "Read", detail: "cart_test.ts" },
+  { n: 36, at: now - 280_000, activity: "search", tool: "Grep", detail: "oldCart\\(" },
+  { n: 37, at: now - 200_000, activity: "run", tool: "Bash", detail: "deno check", byRule: true },
+  {
+    n: 38,
+    at: now - 150_000,
+    activity: "test",
+    tool: "Bash",
+    detail: "deno test -A",
+    failed: true,
+  },
+  { n: 39, at: now - 110_000, activity: "mcp", tool: "github · get_issue" },
+  {
+    n: 40,
+    at: now - 62_000,
+    activity: "edit",
+    tool: "Edit",
+    detail: "vat.ts",
+    diff: { added: 12, removed: 0, cut: true },
+  },
+  {
+    n: 41,
+    at: now - 20_000,
+    activity: "web",
+    tool: "WebFetch",
+    detail: "https://docs.example/api",
+  },
+  {
+    n: 42,
+    at: now - 4_000,
+    activity: "edit",
+    tool: "Edit",
+    detail: "totals.ts",
+    diff: { added: 4, removed: 2, cut: false },
+  },
+];
 
 /** Eight sessions as in the drafts of the page. */
 function eight(now: number, needs: boolean): SessionView[] {
@@ -73,6 +126,12 @@ function eight(now: number, needs: boolean): SessionView[] {
       activity: "edit",
       detail: "totals.ts",
       task: "Port the cart tests to the new API",
+      branch: "vat",
+      steps: STEPS(now),
+      stepCount: 42,
+      costUsd: 1.84,
+      waitedMs: 250_000,
+      terminal: "tmux",
       subagents: 2,
       updated: now - 4_000,
     }),
@@ -94,6 +153,7 @@ function eight(now: number, needs: boolean): SessionView[] {
     session(3, now, {
       status: "finished",
       note: "All 14 modules plan cleanly.",
+      reply: REPLY,
       task: "Upgrade the provider",
       updated: now - 370_000,
     }),
@@ -117,6 +177,7 @@ function eight(now: number, needs: boolean): SessionView[] {
       detail: "make all",
       task: "Train the small model",
       agent: { id: "droid", label: "Factory Droid" },
+      quiet: "quiet",
       updated: now - 430_000,
     }),
   ];
