@@ -290,7 +290,8 @@ class App implements RunningApp {
   #arrived(message: EventMessage, relay: WaitingRelay | undefined): void {
     if (this.#checks.take(message)) return relay?.letGo();
     this.#noteHeard(message.agent_name ?? message.agent);
-    const event = readEvent(message);
+    // An agent that has reported through an entry of its own is not heard through a foreign one too.
+    const event = readEvent(message, (agent) => this.#heard.has(agent));
     const waits = relay !== undefined &&
       mayBeCarded(message, event, this.#loop.state.settings.answerHere);
     if (relay !== undefined && !waits) {

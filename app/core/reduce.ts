@@ -30,6 +30,7 @@ import { forgetHiddenPick } from "./session_order.ts";
 import { noteEvent, removeSession } from "./sessions.ts";
 import { settleBy } from "./settle.ts";
 import type { CoreState } from "./state.ts";
+import { endTurn } from "./turns.ts";
 import { reportUsage } from "./usage.ts";
 
 /** What one input leads to; the effects are carried out in order. */
@@ -113,6 +114,7 @@ function apply(draft: Draft, input: Input): void {
       for (const card of waitingCards(draft)) {
         letGo(draft, card, "stopping", { outcome: "unreached" });
       }
+      for (const key of draft.sessions.keys()) endTurn(draft, key);
       return;
   }
 }
