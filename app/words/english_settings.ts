@@ -100,6 +100,7 @@ export const settingsEnglish = {
   clearYes: "Clear it",
   clearNo: "Keep it",
   cleared: "History cleared.",
+  notCleared: "The history could not be cleared just now. Try it again.",
 
   projects: "Projects",
   projectsNone: "What you choose for a project in the menu of its session is listed here.",

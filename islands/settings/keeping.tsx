@@ -8,6 +8,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Settings } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
+import { ask } from "../page/ask.ts";
 import { send } from "../page/connection.ts";
 import { say as tell } from "../page/store.ts";
 import { Group, Row, Switch } from "./row.tsx";
@@ -41,9 +42,13 @@ function Clear() {
     else if (asked.current) first.current?.focus();
     asked.current = sure.value;
   }, [sure.value]);
-  const clear = () => {
-    tell(send({ type: "clear_history" }) ? say.cleared : say.notSent);
+  const clear = async () => {
     sure.value = false;
+    if (!send({ type: "clear_history" })) return tell(say.notSent);
+    // The app works in order, so its answer tells what came of it.
+    const told = await ask({ of: "activity" });
+    const gone = told.of === "activity" && told.activity.year.length === 0;
+    tell(gone ? say.cleared : say.notCleared);
   };
   return (
     <Row id="clear" label={say.clear} means={sure.value ? say.clearSure : say.clearMeans} group>
@@ -54,7 +59,7 @@ function Clear() {
               type="button"
               class="plain-button plain-button-rust"
               onClick={(event) => {
-                if (event.isTrusted) clear();
+                if (event.isTrusted) void clear();
               }}
             >
               {say.clearYes}
