@@ -152,13 +152,8 @@ export const activityEnglish = {
   later: "Later week",
   weekday,
   weekdayShort: (index: number) => weekday(index).slice(0, 3),
-  value: (secs: number) => secs <= 0 ? "–" : duration(secs),
-  valueShort: (secs: number) =>
-    secs <= 0
-      ? "–"
-      : secs < 3_600
-      ? `${Math.max(1, Math.round(secs / 60))} min`
-      : `${(secs / 3_600).toFixed(1)} h`,
+  value: duration,
+  valueShort: (secs: number) => secs <= 0 ? "–" : `${Math.max(0.1, secs / 3_600).toFixed(1)} h`,
   cell: (day: string, today: string, secs: number) => `${dayName(day, today)}: ${duration(secs)}`,
   numbers: "In numbers",
   turns: "turns",

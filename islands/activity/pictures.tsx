@@ -33,7 +33,10 @@ export function Week(
               <rect class="week-ground" x="18%" width="64%" height={HIGH} rx="6" />
               <rect class="week-bar" x="18%" width="64%" y={HIGH - height} height={height} rx="6" />
             </svg>
-            <span class="week-value">{say.valueShort(secs)}</span>
+            <span class="week-value">
+              <span aria-hidden="true">{say.valueShort(secs)}</span>
+              <span class="hidden">{say.value(secs)}</span>
+            </span>
             <span class="week-day">
               <span aria-hidden="true">{say.weekdayShort(index)}</span>
               <span class="hidden">{say.weekday(index)}</span>

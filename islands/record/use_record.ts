@@ -69,7 +69,7 @@ export function useRecord(filter: RecordFilter | undefined): RecordLines {
   };
   useEffect(() => {
     if (revision === undefined || filter === undefined) return;
-    const reads = scrollY > TOP_PX || document.querySelector("details[open]") !== null;
+    const reads = scrollY > TOP_PX || document.querySelector(".record-line[open]") !== null;
     if (shownFor.current === key && reads) stale.value = true;
     else renew();
   }, [key, revision]);
