@@ -293,7 +293,7 @@ export const english = {
     answered: "Last answered",
     answeredNone: "What you answer is listed here.",
     took: (ms: number) => `(${span(ms)})`,
-    reply: "It says:",
+    says: "Last reply",
     noSessions: "No sessions. Start an agent and its bird will land here.",
     stepDemo: "See a request without an agent",
     stepDemoHint: "A recorded session of Claude Code lands on the wire and asks for your answer.",

@@ -5,15 +5,17 @@
  */
 
 import { useSignal } from "@preact/signals";
-import type { EndedView, FlockView } from "../../app/view/mod.ts";
+import type { EndedView, FlockView, SessionView } from "../../app/view/mod.ts";
 import { words } from "../../app/words/mod.ts";
 import { agentColour } from "../bird/agent_colour.ts";
 import { Portrait } from "../bird/bird.tsx";
 import { birdState } from "../bird/state.ts";
 import { send } from "../page/connection.ts";
 import { clock, say } from "../page/store.ts";
+import { projectName, sessionPath } from "../sessions/session_words.ts";
 import { AgentText } from "../text/agent_text.tsx";
 import { TITLE_ID } from "./card.tsx";
+import { Document } from "./document_view.tsx";
 
 const SHOWN_ANSWERS = 5;
 /** The demo's first event takes a moment; after this long the button may be pressed again. */
@@ -45,19 +47,26 @@ export function Nothing({ view }: { readonly view: FlockView }) {
       </header>
       {none
         ? <FirstSteps />
-        : front?.status === "finished" && front.note !== undefined
-        ? (
-          <div class="well well-plain">
-            <h3 class="well-title">
-              <AgentText text={front.project} /> · {birdState(front, clock.value).words}
-            </h3>
-            <p>
-              <span class="ours">{words.empty.reply}</span> “<AgentText text={front.note} />”
-            </p>
-          </div>
-        )
+        : front?.status === "finished" && (front.reply ?? front.note) !== undefined
+        ? <Reply session={front} />
         : <LastAnswers ended={view.ended} />}
     </section>
+  );
+}
+
+/** What the session in front said when it had finished, in full. */
+function Reply({ session }: { readonly session: SessionView }) {
+  const { reply, note = "", key } = session;
+  const title = `${projectName(session)} · ${birdState(session, clock.value).words}`;
+  return (
+    <div class="well well-plain well-reply" tabIndex={0} role="group" aria-label={words.empty.says}>
+      <h3 class="well-title">
+        <a href={sessionPath(key)}>
+          <AgentText text={title} />
+        </a>
+      </h3>
+      <Document text={reply ?? note} />
+    </div>
   );
 }
 

@@ -52,7 +52,9 @@ export function Actions({ session, front, chosen }: ActionsProps) {
 }
 
 /** The answers to a silence: none of them touches the agent (app-behaviour section 10). */
-export function QuietAnswers({ session: { key, quiet } }: { readonly session: SessionView }) {
+export function QuietAnswers(
+  { session: { key, quiet }, look }: { readonly session: SessionView; readonly look?: string },
+) {
   if (quiet === undefined) return null;
   const { snooze, keepGoing, dismiss } = words.session;
   const answers = [["snooze", snooze], ["keep_going", keepGoing], ["dismiss", dismiss]] as const;
@@ -61,7 +63,7 @@ export function QuietAnswers({ session: { key, quiet } }: { readonly session: Se
       {answers.map(([answer, label]) => (
         <Press
           key={answer}
-          class={`row-button ${answer === "snooze" ? "row-button-stays" : ""}`}
+          class={look ?? `row-button ${answer === "snooze" ? "row-button-stays" : ""}`}
           message={{ type: "quiet_answer", session: key, answer }}
         >
           {label}
