@@ -24,8 +24,16 @@ const PAGES = [
   { name: nav.settings, path: "/settings" },
 ] as const;
 
-/** The bar; `path` is the one of this page. */
-export default function TopBar({ path }: { readonly path: string }) {
+/** What the bar is given. */
+export interface TopBarProps {
+  /** Of this page, or of the page it belongs to. */
+  readonly path: string;
+  /** This page has no link of its own. */
+  readonly within?: true;
+}
+
+/** The bar. */
+export default function TopBar({ path, within }: TopBarProps) {
   const open = useSignal(false);
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -66,7 +74,7 @@ export default function TopBar({ path }: { readonly path: string }) {
             <a
               key={page.path}
               href={page.path}
-              aria-current={page.path === path ? "page" : undefined}
+              aria-current={page.path !== path ? undefined : within ? "true" : "page"}
             >
               {page.name}
             </a>

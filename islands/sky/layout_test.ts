@@ -78,3 +78,23 @@ Deno.test("layOut() makes the wire longer where it scrolls instead of crowding i
   assert.equal(places[0]?.size, 64);
   assert.equal((places[1]?.x ?? 0) - (places[0]?.x ?? 0), 88);
 });
+
+const STRIP: Room = { width: 1280, height: 72, scrolls: false, strip: true };
+
+Deno.test("layOut() draws small birds in a strip and names only who needs somebody", () => {
+  const { places } = layOut([quiet, needs, quiet], STRIP);
+  assert.deepEqual(places.map(({ name }) => name), [undefined, "shop", undefined]);
+  for (const { size, state, y, nameY } of places) {
+    assert.equal(size, 40);
+    assert.equal(state, undefined);
+    assert.ok(y - size * 80 / 96 >= 0 && y + nameY <= STRIP.height, "inside the strip");
+  }
+});
+
+Deno.test("layOut() keeps a crowd inside a strip, longer than the window only where it scrolls", () => {
+  for (const scrolls of [false, true]) {
+    const { places, width } = layOut(birds(48), { ...STRIP, width: 800, scrolls });
+    assert.equal(width > 800, scrolls);
+    for (const { x } of places) assert.ok(x >= 0 && x <= width, `${x} of ${width}`);
+  }
+});

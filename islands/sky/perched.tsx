@@ -12,6 +12,7 @@ import { Bird, Soar } from "../bird/bird.tsx";
 import type { BirdState } from "../bird/state.ts";
 import { send } from "../page/connection.ts";
 import { memo } from "../page/memo.ts";
+import { sessionPath } from "../sessions/session_words.ts";
 import { Badge } from "./badge.tsx";
 import type { Place } from "./layout.ts";
 
@@ -22,7 +23,7 @@ export interface PerchedProps {
   readonly place: Place;
   /** It has just come: it lands instead of being there. */
   readonly lands: boolean;
-  /** On a page without the card's full place: a click goes to the flock. */
+  /** On a page beside the flock: a click goes to the session. */
   readonly leads?: true | undefined;
 }
 
@@ -45,7 +46,7 @@ export const Perched = memo(
     }, [x, y]);
     const choose = () => {
       send({ type: "choose_session", session: session.key });
-      if (leads) location.assign("/");
+      if (leads) location.assign(sessionPath(session.key));
     };
     return (
       <g

@@ -32,7 +32,7 @@ export function Frame({ path, version, sky, children }: FrameProps) {
     <>
       <a class="skip" href="#request">{words.frame.skip}</a>
       <div class="over over-strip">
-        <TopBar path={path} />
+        {sky === undefined ? <TopBar path={path} /> : <TopBar path={path} within />}
         {sky ?? <Flock strip />}
       </div>
       <Notices />
