@@ -1,0 +1,113 @@
+/**
+ * The pages beside the flock, with the real app, real relays and a real browser.
+ */
+import assert from "node:assert/strict";
+import type { Page } from "../packages/playwright_core.ts";
+import {
+  armed,
+  assertNoPageErrors,
+  type Flock,
+  HAS_BROWSER,
+  request,
+  startFlock,
+} from "./flock.ts";
+import { claudeRequest, EVENT, PRINTED } from "./recorded_requests.ts";
+
+Deno.test.sanitizer({ ops: false, resources: false });
+
+let flock: Flock;
+Deno.test.beforeAll(async () => {
+  if (HAS_BROWSER) flock = await startFlock();
+});
+Deno.test.afterAll(async () => {
+  if (HAS_BROWSER) await flock.close();
+});
+
+let sessions = 0;
+const newSession = () => `00000000-0000-4000-8000-${String(++sessions).padStart(12, "0")}`;
+
+function browserTest(name: string, body: (page: Page) => Promise<void>): void {
+  const fn = async () => {
+    const page = await flock.openPage();
+    try {
+      await body(page);
+      assertNoPageErrors();
+    } finally {
+      flock.killRelays();
+      await page.context().close();
+    }
+  };
+  Deno.test({ name, ignore: !HAS_BROWSER, fn });
+}
+
+/** Goes to a page by its link, as a person does, and waits for its headline. */
+async function go(page: Page, link: string, headline: RegExp): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name: link, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: headline }).waitFor();
+}
+
+const ask = (page: Page, command: string) =>
+  flock.ask(page, {
+    event: EVENT.claude,
+    payload: claudeRequest(newSession(), "Bash", { command }),
+  });
+
+const PAGES: readonly (readonly [link: string, path: string, headline: RegExp])[] = [
+  ["Activity", "/activity", /agent work|^Activity/],
+  ["Rules", "/rules", /rules?/i],
+  ["Record", "/record", /record/i],
+  ["Settings", "/settings", /^Settings$/],
+];
+
+browserTest("pages: each is reached by its link and says in the bar where one is", async (page) => {
+  for (const [link, path, headline] of PAGES) {
+    await go(page, link, headline);
+    assert.equal(new URL(page.url()).pathname, path);
+    const current = page.getByRole("navigation").locator("[aria-current=page]");
+    assert.deepEqual(await current.allTextContents(), [link]);
+  }
+  await page.getByRole("navigation").getByRole("link", { name: "Flock", exact: true }).click();
+  await page.getByRole("list", { name: "Sessions" }).waitFor({ state: "attached" });
+});
+
+browserTest(
+  "settings: a change is said, kept over a reload and drawn before the script",
+  async (page) => {
+    await go(page, "Settings", /^Settings$/);
+    const sounds = page.getByRole("switch", { name: "Sounds" });
+    assert.ok(await sounds.isChecked());
+    await sounds.click();
+    await page.getByRole("status").getByText("Saved").waitFor();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.locator("html[data-theme=dark]").waitFor();
+    await page.getByRole("combobox", { name: "Codex" }).selectOption({ label: "20 s" });
+    await page.locator("html[data-theme=dark]").waitFor();
+    // Only what was remembered can set it while the page's own script is kept away.
+    await page.route(
+      "**/client.js",
+      (route) => route.fulfill({ contentType: "text/javascript", body: "" }),
+    );
+    await page.reload({ waitUntil: "domcontentloaded" });
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    await page.unroute("**/client.js");
+    await page.reload();
+    await sounds.waitFor();
+    assert.equal(await sounds.isChecked(), false);
+    assert.equal(await page.getByRole("combobox", { name: "Codex" }).inputValue(), "20");
+    await sounds.click();
+    await page.getByRole("radio", { name: "System" }).check();
+    await page.locator("html:not([data-theme])").waitFor();
+  },
+);
+
+browserTest("settings: a card is docked there and its answer reaches the relay", async (page) => {
+  await go(page, "Settings", /^Settings$/);
+  assert.equal(await request(page).count(), 0);
+  const relay = await ask(page, "echo docked");
+  const box = await request(page).boundingBox();
+  assert.ok(box !== null && box.width === 440 && box.x + box.width <= 1280, JSON.stringify(box));
+  assert.ok(box.height <= 0.8 * 720 + 1, `${box.height} high`);
+  await (await armed(page, "Allow")).click();
+  assert.deepEqual(await relay.end, { code: 0, stdout: PRINTED.claude.allow, stderr: "" });
+  await request(page).waitFor({ state: "detached" });
+});
