@@ -165,11 +165,13 @@ export function appText({ engine, body, platform }: AppText): string {
     CLEAR_ENGINE_VARIABLES,
     // On a terminal Deno complains at each start about the cache it may not have.
     "export DENO_LOG=info,deno::cache::cache_db=off",
+    // `vults doctor` tries what agents run, which is a line for a shell; so it may write nothing.
+    "case ${1:-} in doctor) X=$X,/bin/sh; A=$S,$B/vults-control.sock;; *) A=$W;; esac",
     `exec "$D" run ${SMALL_NURSERY} ${ENGINE_FLAGS}` +
     ' "--allow-net=127.0.0.1:$P,unix:$S,unix:$B/vults-control.sock,unix:$B/.vults.new"' +
     // Measured: Deno refuses to write a file that it may run, and the placed relay is written. So the
     // recorded session is played by the relay beside this program.
-    ' "--allow-read=$W,$N" "--allow-write=$W" "--allow-run=${F%/*}/vults-hook$X"' +
+    ' "--allow-read=$W,$N" "--allow-write=$A" "--allow-run=${F%/*}/vults-hook$X"' +
     ` --allow-sys=uid,hostname --allow-env=${APP_VARIABLES.join(",")} "$F" "$@"`,
   ];
   return scriptText(head.join("; "), body);

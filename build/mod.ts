@@ -12,7 +12,7 @@ export { compile, compileApp, compileRelay, DIST } from "./compile.ts";
 export type { CompileOptions } from "./compile.ts";
 export type { LimitsOverride } from "./bundle.ts";
 export { builtRelay } from "./built_relay.ts";
-export { placeEngine, placeProgram, placeRelay } from "./place.ts";
+export { placeEngine, placeProgram, placeRelay, relayToPlace } from "./place.ts";
 export type { Placed, PlaceRelay } from "./place.ts";
 export { relayText } from "./relay_head.ts";
 export type { RelayText } from "./relay_head.ts";

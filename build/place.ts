@@ -67,16 +67,23 @@ export async function placeRelay(
   { built, dataDir, notedRuntimeDir }: PlaceRelay,
 ): Promise<Placed> {
   const path = `${dataDir}/bin/vults-hook`;
+  const wanted = await relayToPlace({ built, dataDir, notedRuntimeDir });
+  return { path, changed: await placeProgram(path, wanted) };
+}
+
+/** The bytes that {@linkcode placeRelay} puts there. Needs read of `built`. */
+export async function relayToPlace(
+  { built, dataDir, notedRuntimeDir }: PlaceRelay,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await Deno.readFile(built);
   const body = scriptBody(new TextDecoder().decode(bytes));
-  const wanted = body === undefined ? bytes : new TextEncoder().encode(relayText({
+  return body === undefined ? bytes : new TextEncoder().encode(relayText({
     engine: `${dataDir}/bin/deno`,
     body,
     platform: thisPlatform(),
     // A relative value gives no socket at either end, so there is nothing to note.
     notedRuntimeDir: notedRuntimeDir?.startsWith("/") ? notedRuntimeDir : undefined,
   }));
-  return { path, changed: await placeProgram(path, wanted) };
 }
 
 /** Writes an executable file unless it is already the same; whether it was written. */

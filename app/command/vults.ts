@@ -14,6 +14,7 @@ import { open, status } from "./ask.ts";
 import type { Program } from "./bring_up.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { demo } from "./demo.ts";
+import { doctor } from "./doctor/mod.ts";
 import { install } from "./install.ts";
 import { print, tell } from "./say.ts";
 import { DEFAULT_PORT, start } from "./start.ts";
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   open: (args) => open({ open: !read(args, NO_OPEN)["no-open"] }),
   status: (args) => status({ json: read(args, { json: { type: "boolean" } }).json ?? false }),
+  doctor: (args) => doctor({ json: read(args, { json: { type: "boolean" } }).json ?? false }),
   watch: (args) => watch({ silent: read(args, { silent: { type: "boolean" } }).silent ?? false }),
   demo: (args, program) => {
     const flags = read(args, { fast: { type: "boolean" }, port: { type: "string" }, ...NO_OPEN });

@@ -10,5 +10,8 @@
 
 export { runInstall } from "./run_install.ts";
 export type { InstallMode } from "./run_install.ts";
+export { shellQuoted } from "./command_line.ts";
+export { inspectInstalls, type Inspection } from "./inspect.ts";
+export { programRunner } from "./program_runner.ts";
 export { systemIo } from "./io.ts";
 export type { InstallIo } from "./io.ts";

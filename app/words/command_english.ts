@@ -5,6 +5,7 @@
  * @module
  */
 
+import { doctorEnglish } from "./command_english_doctor.ts";
 import { watchEnglish } from "./command_english_watch.ts";
 
 /** The English words of the command. */
@@ -16,6 +17,7 @@ export const commandEnglish = {
     "  open [--no-open]               print and open a fresh sign-in link of the running app",
     "  status [--json]                list sessions and waiting requests",
     "  watch [--silent]               the same in a terminal, as it changes; deny or let go, never allow",
+    "  doctor [--json]                look at everything a request needs on its way, and say what to do",
     "  demo [--fast] [--port N] [--no-open]   replay a recorded session through the relay; print what the relay prints",
     "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
     "  uninstall (the same options)   take the connections out again",
@@ -65,6 +67,7 @@ export const commandEnglish = {
   failed: (what: string) => `Vults failed: ${what}`,
 
   list: watchEnglish,
+  doctor: doctorEnglish,
 
   demo: {
     openPage: "Open this link to see the recorded session; it waits until a page is there",

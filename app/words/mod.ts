@@ -8,6 +8,7 @@ import { commandEnglish } from "./command_english.ts";
 import { english } from "./english.ts";
 import { installEnglish } from "./install.ts";
 
+export type { Advice } from "./command_english_doctor.ts";
 export type { Asker, Words } from "./english.ts";
 
 /** The catalogue in use. */

@@ -255,7 +255,8 @@ Deno.test("vults status lists sessions and requests, for people and for programs
       tool_name: "Bash",
       tool_input: { command: "git \x1b[2Jpush\nrm -rf /" },
     };
-    const relay = await FakeRelay.send(world.folders.socket, { id: "r-1", payload });
+    const terminal = { cwd: payload.cwd };
+    const relay = await FakeRelay.send(world.folders.socket, { id: "r-1", payload, terminal });
     await page.look(await page.card("r-1"));
     const { stdout } = await world.vults("status").ended;
     assert.match(stdout, /1 page open, 1 session, 1 request waiting/);
@@ -304,6 +305,7 @@ const WRONG: readonly (readonly string[])[] = [
   ["status", "--json=yes"],
   ["watch", "--json"],
   ["watch", "now"],
+  ["doctor", "--fix"],
   ["help", "--json"],
 ];
 

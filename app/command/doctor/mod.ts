@@ -1,0 +1,7 @@
+/**
+ * `vults doctor`.
+ *
+ * @module
+ */
+
+export { doctor } from "./doctor.ts";
