@@ -87,6 +87,7 @@ async function show(page: Page, scene: string): Promise<void> {
 
 const ACTIONS = ["one", "long", "unbroken", "also", "diff", "files", "removal", "plan", "mcp"];
 const MORE = ["tricky", "url", "cut"];
+const RULED = ["deletes", "leaves", "vults", "ruled", "ruledFile", "cutEdit", "called"];
 
 for (const [width, height] of [[1280, 720], [1080, 600], [360, 640]] as const) {
   pageTest(
@@ -94,7 +95,7 @@ for (const [width, height] of [[1280, 720], [1080, 600], [360, 640]] as const) {
     "quiet",
     { width, height },
     async (page) => {
-      for (const scene of [...ACTIONS, ...MORE]) {
+      for (const scene of [...ACTIONS, ...MORE, ...RULED]) {
         await show(page, "none");
         await show(page, scene);
         const boxes = await page.locator(".answers > button").evaluateAll((buttons) =>
@@ -117,7 +118,19 @@ pageTest(
   "quiet",
   { width: 320, height: 640 },
   async (page) => {
-    for (const scene of ["none", "quiet", "crowd", "choice", ...ACTIONS, ...MORE]) {
+    for (
+      const scene of [
+        "none",
+        "quiet",
+        "crowd",
+        "choice",
+        "question",
+        "questions",
+        ...ACTIONS,
+        ...MORE,
+        ...RULED,
+      ]
+    ) {
       gallery.show(scene);
       await page.waitForTimeout(100);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

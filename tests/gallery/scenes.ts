@@ -271,7 +271,8 @@ function lines(mark: DiffLine["mark"], from: number, texts: readonly string[]): 
   }));
 }
 
-const DIFF: readonly DiffLine[] = [
+/** What an edit changes in most scenes. */
+export const DIFF: readonly DiffLine[] = [
   ...lines(" ", 41, ["export function total(cart: Cart): Money {"]),
   ...lines("-", 42, ["  return sum(cart.lines.map((l) => l.price));", "}"]),
   ...lines("+", 42, [
