@@ -16,6 +16,7 @@ import {
   until,
 } from "../support/private_desktop.ts";
 import { Page, signInWith } from "./app_page.ts";
+import { withPrograms } from "./app_program.ts";
 import { FakeRelay } from "./app_relay.ts";
 import { type AppWorld, withApp } from "./app_world.ts";
 
@@ -125,3 +126,57 @@ Deno.test("decision 11: a hidden page that says called reaches for Claude Code, 
     await page.close();
   });
 });
+
+Deno.test({
+  name: "the built program may run what calls and sounds, and a real relay is held by a call" +
+    (HAS_DESKTOP ? "" : ` (to enable it: ${HOW_TO_ENABLE_DESKTOP})`),
+  ignore: !HAS_DESKTOP,
+  fn: async () => {
+    const service = await startDesktop();
+    try {
+      await withPrograms(async ({ programs, root, run, env }) => {
+        await Deno.mkdir(`${root}/bin`);
+        const player = `#!/bin/sh\n[ "$1" = --version ] || cp "$1" ${root}/played\n`;
+        await Deno.writeTextFile(`${root}/bin/pw-play`, player, { mode: 0o755 });
+        const bus = ["DISPLAY", "DBUS_SESSION_BUS_ADDRESS"].map((name) =>
+          `${name}=${service.env[name]}`
+        );
+        const start = [`${programs}/vults`, "start", "--port", "0", "--no-open"];
+        const app = run("env", [...bus, `PATH=${root}/bin:${env.PATH}`, ...start]);
+        await app.link();
+        const payload = { session_id: "s-1", tool_name: "Bash", tool_input: { command: "make" } };
+        const ask = () =>
+          run(
+            `${programs}/vults-hook`,
+            ["--agent", "claude", "PermissionRequest"],
+            JSON.stringify(payload),
+          );
+        // Until the app has found the desktop, relays are let go.
+        const relay = await until(async () => {
+          const asked = ask();
+          const held = async () => await service.standing() === 1 && asked;
+          return await Promise.race([until(held), asked.ended.then(() => false as const)]);
+        });
+        const [shown] = await service.shown();
+        assert.equal(shown?.body, "make");
+        const played = await until(async () => await readIfThere(`${root}/played`));
+        assert.equal(new TextDecoder().decode(played.slice(0, 4)), "RIFF");
+        relay.kill("SIGKILL");
+        await until(async () => await service.standing() === 0);
+        app.kill("SIGTERM");
+        assert.equal((await app.ended).code, 0, app.stderr);
+      });
+    } finally {
+      await service.close();
+    }
+  },
+});
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await Deno.readFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
