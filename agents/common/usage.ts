@@ -37,7 +37,7 @@ export function readUsage(payload: JsonObject, sender: Sender): UsageReported {
 function readWindow(value: unknown, minutes: number): UsageWindow | undefined {
   if (!isObject(value)) return undefined;
   const percent = member(value, "used_percentage");
-  if (typeof percent !== "number" || percent < 0 || percent > 200) return undefined;
+  if (typeof percent !== "number" || !(percent >= 0 && percent <= 200)) return undefined;
   const resets = member(value, "resets_at");
   return {
     minutes,

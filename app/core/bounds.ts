@@ -35,6 +35,8 @@ export const TIMES = Object.freeze({
   keepGoingLoudMs: 2_400_000,
   /** For leaving, *Keep going* counts as news this far ahead. */
   keepGoingNewsMs: 1_500_000,
+  /** A removed rule can be restored for this long: the 8 s of its *Undo*, and the way from the page. */
+  undoRuleMs: 9_000,
   /** A turn without an event for this long has ended with its last one. */
   turnSilentMs: 7_200_000,
 });
@@ -62,6 +64,11 @@ export const BOUNDS = Object.freeze({
   owed: 32,
   /** Projects whose species is remembered. */
   species: 256,
+  /** Removed rules that can be restored. */
+  removedRules: 16,
+  /** Reasons of denies remembered per project, and projects that have some. */
+  reasons: 3,
+  reasonProjects: 256,
   /** Running subagents remembered per session. */
   helpers: 64,
   /** Cards remembered per page as drawn. */
@@ -76,7 +83,7 @@ export const BOUNDS = Object.freeze({
   /** Lines of context around a change that is rebuilt from an edit's two sides. */
   diffContext: 3,
   /** Reports of calls remembered per session, so that a second copy of one is known. */
-  calls: 64,
+  calls: 32,
   /** Distinct files counted per turn. */
   turnFiles: 1_000,
   /** Agents whose plan windows are remembered, and windows of each. */
