@@ -56,21 +56,26 @@ export function fitEnd(text: string, room: number): string {
   return all.slice(from).join("");
 }
 
-/** All of `text`, broken into lines of at most `room` cells, at blanks where that is possible. */
+/**
+ * All of `text`, broken into lines of at most `room` cells, at blanks where that is possible. The cost
+ * is linear in the text.
+ */
 export function wrap(text: string, room: number): string[] {
   const lines: string[] = [];
-  let rest = text;
-  while (cells(rest) > room) {
+  // No cell holds more than a character of two units with three accents of two units.
+  const window = 8 * (room + 1);
+  for (let at = 0;;) {
+    const rest = text.slice(at, at + window);
     const [line, more] = split(rest, room);
+    if (more === "" && at + rest.length >= text.length) return [...lines, line];
     // A blank belongs to the line before it: nothing is dropped, and a copy of the lines is the text.
     const blank = line.lastIndexOf(" ");
-    const at = more.startsWith(" ") || blank < line.length / 2 ? line.length : blank + 1;
+    const broken = more.startsWith(" ") || blank < line.length / 2 ? line.length : blank + 1;
     // Room for one character at least, or there would be no end.
-    const taken = Math.max(at, [...rest][0]?.length ?? 1);
-    lines.push(rest.slice(0, taken));
-    rest = rest.slice(taken);
+    const taken = Math.max(broken, [...rest.slice(0, 2)][0]?.length ?? 1);
+    lines.push(text.slice(at, at + taken));
+    at += taken;
   }
-  return [...lines, rest];
 }
 
 /** As much of `text` as has room, and the rest. */

@@ -41,3 +41,15 @@ Deno.test("wrap() breaks at blanks where it can and loses nothing", () => {
     { numRuns: 1_000 },
   );
 });
+
+Deno.test("wrap() takes a time that grows with the text, not with its square", () => {
+  const took = (characters: number) => {
+    const text = "x".repeat(characters);
+    const begun = performance.now();
+    assert.equal(wrap(text, 78).length, Math.ceil(characters / 78));
+    return performance.now() - begun;
+  };
+  took(100_000);
+  // Squared it would be hundreds of times as long.
+  assert.ok(took(2_000_000) < 60 * Math.max(took(100_000), 1));
+});

@@ -59,6 +59,8 @@ export interface WatchScreen {
 const { screen, card: cardWords } = commandWords.list;
 /** With less there is no room for an action. */
 const LEAST: Size = { rows: 10, columns: 32 };
+/** With less, only what is asked has more than a line. */
+const ROOMY_ROWS = 18;
 
 /** The screen for `picture`. */
 export function watchScreen(picture: WatchPicture, size: Size): WatchScreen {
@@ -68,7 +70,7 @@ export function watchScreen(picture: WatchPicture, size: Size): WatchScreen {
     return { lines, scrollMost: 0, page: 0, cardShown: false };
   }
   const head = headLines(picture, columns);
-  const foot = footLines(picture, columns);
+  const foot = footLines(picture, size);
   const room = rows - head.length - foot.length;
   const { card } = picture;
   if (card === undefined) {
@@ -82,19 +84,21 @@ export function watchScreen(picture: WatchPicture, size: Size): WatchScreen {
       cardShown: false,
     };
   }
-  const sessions = sessionLines(picture, columns, Math.max(1, Math.floor(room * 0.3)));
+  // What is asked needs the room more than who else is there.
+  const most = rows < ROOMY_ROWS ? 1 : Math.floor(room * 0.3);
+  const sessions = sessionLines(picture, columns, most);
   const top = [...sessions, line("─".repeat(columns), "quiet"), ...titleLines(picture, card, size)];
   const body = bodyLines(card, columns);
-  const page = Math.max(1, room - top.length - 1);
+  const page = Math.max(1, room - top.length);
   const scrollMost = Math.max(0, body.length - page);
   const from = Math.min(picture.scroll, scrollMost);
   const visible = body.slice(from, from + page);
   const where = scrollMost === 0
-    ? line("")
-    : line(screen.lines(from + 1, from + visible.length, body.length), "needs");
-  const above = filled([...head, ...top, ...visible], rows - foot.length - 1, columns);
+    ? undefined
+    : screen.lines(from + 1, from + visible.length, body.length);
+  const above = filled([...head, ...top, ...visible], rows - foot.length, columns);
   return {
-    lines: [...above, ...filled([where, ...foot], foot.length + 1, columns)],
+    lines: [...above, ...filled(footLines(picture, size, where), foot.length, columns)],
     scrollMost,
     page,
     cardShown: true,
@@ -199,8 +203,22 @@ function titleLines(
   ];
 }
 
+/** A long action is laid out once and not at every key. */
+const laidOut = new WeakMap<
+  ListedCard,
+  { readonly columns: number; readonly lines: ScreenLine[] }
+>();
+
+function bodyLines(card: ListedCard, columns: number): readonly ScreenLine[] {
+  const known = laidOut.get(card);
+  if (known?.columns === columns) return known.lines;
+  const lines = layOut(card, columns);
+  laidOut.set(card, { columns, lines });
+  return lines;
+}
+
 /** The whole request: the action first, so that no other text can push it away. */
-function bodyLines(card: ListedCard, columns: number): ScreenLine[] {
+function layOut(card: ListedCard, columns: number): ScreenLine[] {
   const parts = card.parts.length === 0
     ? wrap(cardWords.tooLong, columns).map((text) => line(text, "needs"))
     : card.parts.flatMap(({ name, text }) => [
@@ -225,10 +243,11 @@ function inGutter(text: string, columns: number): ScreenLine[] {
   return wrap(text, columns - 2).map((each, index) => line((index === 0 ? "│ " : "  ") + each));
 }
 
-function footLines(picture: WatchPicture, columns: number): ScreenLine[] {
+/** What just happened, else which lines are shown; then the keys, or the reason that is written. */
+function footLines(picture: WatchPicture, { rows, columns }: Size, where = ""): ScreenLine[] {
   const { reason, said, card, list } = picture;
   const { keys } = screen;
-  const note = line(fit(shown(said ?? ""), columns), "needs");
+  const note = line(fit(said === undefined ? where : shown(said), columns), "needs");
   if (reason?.over === true) return [note, line(fit(screen.reasonOver, columns), "strong")];
   if (reason !== undefined) {
     const prompt = fit(screen.reason, columns);
@@ -243,6 +262,7 @@ function footLines(picture: WatchPicture, columns: number): ScreenLine[] {
     keys.open,
     keys.quit,
   ];
+  if (rows < ROOMY_ROWS) return [note, line(fit(offered.join(" · "), columns), "quiet")];
   const [first = "", ...rest] = wrapWords(offered, columns);
   return [note, line(first, "quiet"), ...rest.map((text) => line(text, "quiet"))];
 }
