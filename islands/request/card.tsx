@@ -63,7 +63,13 @@ function Permission({ card, view, ended }: BodyProps) {
       <Says card={card} />
       <Action card={card} />
       {!card.allow && <CutNote card={card} />}
-      <Facts card={card} home={view.home} />
+      {card.allow
+        ? <Facts card={card} home={view.home} />
+        : card.risk !== undefined && (
+          <p class="facts facts-risk">
+            <RiskMark card={card} />
+          </p>
+        )}
       <div class={`answers ${answered}`}>
         <Answers card={card} />
         {ended !== undefined && <OutcomeWord how={ended} />}
@@ -191,8 +197,7 @@ function Action({ card: { action } }: { readonly card: CardView }) {
 }
 
 function Facts({ card, home }: { readonly card: CardView; readonly home: string }) {
-  // Of what is cut, the size that is known says nothing.
-  const size = card.cut === undefined ? sizeOf(card) : undefined;
+  const size = sizeOf(card);
   return (
     <p class="facts">
       <RiskMark card={card} />
