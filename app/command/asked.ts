@@ -6,14 +6,16 @@
  * @module
  */
 
-import { type CoreState, keptDiff } from "../core/mod.ts";
+import { type CoreState, keptDiff, ruleViews } from "../core/mod.ts";
 import type { Archive } from "../record/mod.ts";
-import type { Query, Told } from "../view/mod.ts";
+import type { Query, SignInView, Told } from "../view/mod.ts";
 
 /** Where the answers come from. */
 export interface Sources {
   readonly state: CoreState;
   readonly archive: Archive;
+  /** The signed-in pages, as the page that asks sees them. */
+  readonly signIns: () => readonly SignInView[];
 }
 
 /** The answer to `query`. */
@@ -24,9 +26,11 @@ export function answerQuery(query: Query, sources: Sources): Told {
       return { of: "diff", ...(files === undefined ? {} : { files }) };
     }
     case "rules":
+      return { of: "rules", rules: ruleViews(sources.state) };
+    case "sign_ins":
+      return { of: "sign_ins", signIns: sources.signIns() };
     case "record":
     case "record_export":
-    case "sign_ins":
     case "activity":
       return { of: "failed", why: "busy" };
   }

@@ -11,7 +11,7 @@
 import { mayBeCarded, readEvent } from "../../agents/mod.ts";
 import { Desktop, type DesktopOptions, wordCall } from "../attention/mod.ts";
 import type { EventMessage, PageId } from "../../protocol/mod.ts";
-import { type Effect, initialState } from "../core/mod.ts";
+import { type Effect, initialState, type ShellView } from "../core/mod.ts";
 import {
   type AppStatus,
   Checks,
@@ -32,6 +32,7 @@ import {
   type PageTimes,
   type PageWish,
   SignInCodes,
+  SignInDesk,
   SignIns,
   startPageServer,
 } from "../web/mod.ts";
@@ -119,6 +120,9 @@ class App implements RunningApp {
   readonly #heard = new Map<string, number>();
   readonly #started: number;
   readonly #desktop: Desktop | undefined;
+  readonly #codes = new SignInCodes(() => performance.now());
+  readonly #signIns: SignIns;
+  readonly #desk: SignInDesk;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -137,6 +141,20 @@ class App implements RunningApp {
       this.#opened.db,
       (error) => this.#log.error("not_kept", error),
     );
+    const table = new SignInTable(
+      this.#opened.db,
+      (error) => this.#log.error("sign_in_not_kept", error),
+    );
+    this.#signIns = new SignIns(table, now);
+    this.#desk = new SignInDesk({
+      codes: this.#codes,
+      signIns: this.#signIns,
+      hub: () => this.#hub,
+      now,
+      monotonic: () => performance.now(),
+      onChanged: () => this.#loop.show(),
+      onAct: ({ what, ...facts }) => this.#log.write(what, facts),
+    });
     const state = initialState({
       version,
       home: folders.home,
@@ -145,6 +163,7 @@ class App implements RunningApp {
     this.#loop = new CoreLoop({
       state,
       now,
+      shell: () => this.#shell(),
       carryOut: (effect) => this.#carryOut(effect),
       publish: (view) => {
         this.#hub.publish(view);
@@ -163,6 +182,7 @@ class App implements RunningApp {
       onWish: (page, wish) => this.#wished(page, wish),
       ...(options.pageTimes === undefined ? {} : { times: options.pageTimes }),
       onDropped: (why) => this.#log.write("page_dropped", { why }),
+      onLook: () => this.#desk.touch(),
     });
     this.#desktop = options.desktop && this.#newDesktop(options.desktop);
   }
@@ -193,18 +213,18 @@ class App implements RunningApp {
   /** Port, then the private socket, then the relays' socket: whoever reaches the last finds all. */
   async start(): Promise<void> {
     const { folders, port, mountPages, version } = this.#options;
-    const { db, problem, cause } = this.#opened;
+    const { problem, cause } = this.#opened;
     if (problem !== undefined) {
       this.#log.error(`record_${problem}`, cause);
       this.#options.onTrouble(problem);
     }
     const onError = (error: unknown) => this.#log.error("failed", error);
-    const table = new SignInTable(db, (error) => this.#log.error("sign_in_not_kept", error));
     this.#pages = startPageServer({
       port,
       hub: this.#hub,
-      codes: new SignInCodes(() => performance.now()),
-      signIns: new SignIns(table, this.#now),
+      codes: this.#codes,
+      signIns: this.#signIns,
+      desk: this.#desk,
       mountPages,
       onRefused: (why) => this.#log.write("request_refused", { why }),
       onError,
@@ -279,6 +299,7 @@ class App implements RunningApp {
     this.#loop.stop();
     this.#events?.stop();
     this.#control?.stop();
+    this.#desk.stop();
     await Promise.all([this.#pages?.stop(), this.#desktop?.stop()]);
     this.#log.write("stopped");
     this.#log.close();
@@ -311,19 +332,34 @@ class App implements RunningApp {
     if (this.#heard.size > HEARD_AT_MOST && oldest !== undefined) this.#heard.delete(oldest);
   }
 
+  /** What the view holds beside the core's own. */
+  #shell(): ShellView {
+    return {
+      alarms: this.#desk.alarms(),
+      revisions: { rules: 0, record: 0, signIns: this.#desk.revision },
+    };
+  }
+
   #wished(page: PageId, wish: PageWish): void {
     switch (wish.type) {
       case "play_demo":
         if (this.#loop.view.order.length === 0) this.#options.playDemo();
         return;
       case "ask": {
-        const sources = { state: this.#loop.state, archive: this.#archive };
+        const sources = {
+          state: this.#loop.state,
+          archive: this.#archive,
+          signIns: () => this.#desk.list(page),
+        };
         const told = answerQuery(wish.query, sources);
         return this.#hub.tell(page, { type: "told", n: wish.n, told });
       }
       case "dismiss_alarm":
+        return this.#desk.dismiss(wish.alarm);
       case "confirm_sign_in":
+        return this.#desk.confirm(wish.alarm, wish.letIn);
       case "end_sign_in":
+        return this.#desk.end(wish.signIn);
       case "clear_history":
         return;
     }

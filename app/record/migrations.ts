@@ -18,4 +18,6 @@ export const MIGRATIONS: readonly string[] = [
      key TEXT PRIMARY KEY,
      value TEXT NOT NULL
    ) STRICT`,
+  // How it was let in; of the sign-ins before this step nobody was asked and nobody is to be told.
+  `ALTER TABLE sign_ins ADD COLUMN let_in TEXT NOT NULL DEFAULT 'first'`,
 ];

@@ -80,6 +80,8 @@ export interface SignInView {
   readonly self: boolean;
   /** Open right now. */
   readonly open: boolean;
+  /** It came in while no page was there to confirm it. */
+  readonly unconfirmed?: true;
 }
 
 /** A week of finished turns. */

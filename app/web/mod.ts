@@ -12,5 +12,7 @@ export type { PageServer, PageServerOptions } from "./page_server.ts";
 export { PAGE_TIMES } from "./page_times.ts";
 export type { PageTimes } from "./page_times.ts";
 export { CODE_LIFE_MS, SignInCodes } from "./sign_in_codes.ts";
+export { LINGER_MS, SignInDesk } from "./sign_in_desk.ts";
+export type { SignInAct, SignInDeskOptions } from "./sign_in_desk.ts";
 export { SIGN_IN_LIFE_MS, SignIns } from "./sign_ins.ts";
-export type { SignIn, SignInStore } from "./sign_ins.ts";
+export type { LetIn, SignIn, SignInStore } from "./sign_ins.ts";

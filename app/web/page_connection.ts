@@ -25,6 +25,8 @@ export interface PageConnectionOptions {
   readonly id: PageId;
   /** The sign-in whose cookie opened the connection; its key must be proved. */
   readonly signIn: Pick<SignIn, "keyHash" | "browser">;
+  /** Whether the program at the other end may be a page; asked once, after a proof that held. */
+  readonly mayJoin: () => Promise<boolean>;
   readonly times: PageTimes;
   /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
@@ -127,7 +129,7 @@ export class PageConnection {
       // A failure of the crypto itself is no proof either; it is told like any other.
       this.#prove(message.key, message.signature).then(
         (proved) => this.#proved(proved),
-        () => this.#proved(false),
+        () => this.#proved("no"),
       );
       return;
     }
@@ -144,15 +146,17 @@ export class PageConnection {
     this.#options.onSaid(this, message);
   }
 
-  async #prove(key: string, signature: string): Promise<boolean> {
+  async #prove(key: string, signature: string): Promise<"yes" | "no" | "agent"> {
     const page = await readPageKey(key);
-    if (page === undefined || page.hash !== this.signIn.keyHash) return false;
-    return await provesKey(page, this.#nonce, signature);
+    if (page === undefined || page.hash !== this.signIn.keyHash) return "no";
+    if (!await provesKey(page, this.#nonce, signature)) return "no";
+    return await this.#options.mayJoin() ? "yes" : "agent";
   }
 
-  #proved(proved: boolean): void {
+  #proved(proved: "yes" | "no" | "agent"): void {
     if (this.#state !== "proving") return;
-    if (!proved) return this.close(CLOSED.notSignedIn, "the key was not proved");
+    if (proved === "no") return this.close(CLOSED.notSignedIn, "the key was not proved");
+    if (proved === "agent") return this.close(CLOSED.startedByAgent, "an agent started it");
     this.#state = "joined";
     this.#aliveAt = this.#pingedAt = this.#options.monotonic();
     this.#options.onJoined(this);

@@ -10,7 +10,7 @@
 
 import { type PageId, pageId, type RequestId } from "../../protocol/mod.ts";
 import type { Input } from "../core/mod.ts";
-import { diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod.ts";
+import { CLOSED, diffJson, type FlockView, type Refusal, type ToPage } from "../view/mod.ts";
 import { browserName } from "./browser_name.ts";
 import { PageConnection, type PageSaid } from "./page_connection.ts";
 import { PAGE_TIMES, PAGES_AT_MOST, type PageTimes, UNPROVED_AT_MOST } from "./page_times.ts";
@@ -41,6 +41,8 @@ export interface PageHubOptions {
   readonly onWish: (page: PageId, wish: PageWish) => void;
   /** A connection ended for a reason of ours. */
   readonly onDropped?: (reason: string) => void;
+  /** About once a second while a page is open. */
+  readonly onLook?: () => void;
   readonly times?: PageTimes;
 }
 
@@ -56,6 +58,7 @@ export class PageHub {
   readonly #pages = new Map<PageId, PageConnection>();
   #view: FlockView;
   #revision = 1;
+  #openLast = -Infinity;
   #looking: ReturnType<typeof setInterval> | undefined;
   #stopped = false;
 
@@ -83,8 +86,40 @@ export class PageHub {
     return found === undefined ? undefined : browserName(found.signIn.browser);
   }
 
+  /** The key of this page's sign-in; `undefined` once the page is gone. */
+  keyOf(page: PageId): string | undefined {
+    return this.#pages.get(page)?.signIn.keyHash;
+  }
+
+  /** The keys of the sign-ins that have a page open. */
+  openKeys(): ReadonlySet<string> {
+    const open = [...this.#pages.values()].filter((page) => page.joined);
+    return new Set(open.map((page) => page.signIn.keyHash));
+  }
+
+  /** Whether a page is open, or was within so many milliseconds. */
+  wasOpenWithin(ms: number): boolean {
+    return this.joined > 0 || performance.now() - this.#openLast < ms;
+  }
+
+  /** A page of somebody who is signed in was loaded: it will connect in a moment. */
+  expectPage(): void {
+    this.#openLast = performance.now();
+  }
+
+  /** Ends all connections of the sign-in with this key, proved or not. */
+  end(keyHash: string): void {
+    for (const page of [...this.#pages.values()]) {
+      if (page.signIn.keyHash === keyHash) page.close(CLOSED.notSignedIn, "the sign-in was ended");
+    }
+  }
+
   /** Takes a fresh WebSocket that came with the cookie of this sign-in. */
-  take(socket: WebSocket, signIn: Pick<SignIn, "keyHash" | "browser">): void {
+  take(
+    socket: WebSocket,
+    signIn: Pick<SignIn, "keyHash" | "browser">,
+    mayJoin: () => Promise<boolean>,
+  ): void {
     const unproved = [...this.#pages.values()].filter((page) => !page.joined);
     if (unproved.length >= UNPROVED_AT_MOST) {
       unproved[0]?.close(TRY_AGAIN_LATER, "too many without a proof");
@@ -92,11 +127,15 @@ export class PageHub {
     const page = new PageConnection(socket, {
       id: pageId(crypto.randomUUID()),
       signIn,
+      mayJoin,
       times: this.#options.times ?? PAGE_TIMES,
       monotonic: () => performance.now(),
       onJoined: (page) => this.#join(page),
       onSaid: (page, said) => this.#said(page.id, said),
-      onLeft: (page) => this.#options.onInput({ type: "page_left", page: page.id }),
+      onLeft: (page) => {
+        this.#openLast = performance.now();
+        this.#options.onInput({ type: "page_left", page: page.id });
+      },
       onClosed: (page, reason) => this.#forget(page, reason),
     });
     this.#pages.set(page.id, page);
@@ -160,6 +199,7 @@ export class PageHub {
   }
 
   #look(): void {
+    if (this.joined > 0) this.#options.onLook?.();
     for (const page of [...this.#pages.values()]) page.look();
   }
 

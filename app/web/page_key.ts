@@ -59,6 +59,13 @@ export async function provesKey(
   return await crypto.subtle.verify(SIGNING, page.key, bytes, signed);
 }
 
+/** Whether `signature` (base64url, r and s) was made over this text with this key's half. */
+export async function provesText(page: PageKey, text: string, signature: string): Promise<boolean> {
+  const bytes = decode(signature, SIGNATURE_BYTES);
+  if (bytes === undefined) return false;
+  return await crypto.subtle.verify(SIGNING, page.key, bytes, new TextEncoder().encode(text));
+}
+
 function decode(text: string, bytes: number): Uint8Array<ArrayBuffer> | undefined {
   if (!BASE64URL.test(text)) return undefined;
   const decoded = Buffer.from(text, "base64url");

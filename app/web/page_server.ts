@@ -15,8 +15,9 @@ import { readCookie, writeCookie } from "./cookie.ts";
 import { type GateRefusal, gateRefusal, REFUSAL_STATUS } from "./gate.ts";
 import { safeHeaders } from "./headers.ts";
 import type { PageHub } from "./page_hub.ts";
-import { lookAtPeer, type PeerUser } from "./peer_user.ts";
+import { type OtherEnd, OtherEnds } from "./other_end.ts";
 import type { SignInCodes } from "./sign_in_codes.ts";
+import type { SignInDesk } from "./sign_in_desk.ts";
 import { signIn } from "./sign_in_route.ts";
 import type { SignIns } from "./sign_ins.ts";
 
@@ -27,6 +28,7 @@ export interface PageServerOptions {
   readonly hub: PageHub;
   readonly codes: SignInCodes;
   readonly signIns: SignIns;
+  readonly desk: SignInDesk;
   /** Adds the pages, their static files below `/static/` and the sign-in page. */
   readonly mountPages: (app: Hono) => void;
   /** `user`: a program of another user tried to sign in with a code that is alive. */
@@ -57,7 +59,8 @@ const STATIC = "/static/";
 export function startPageServer(options: PageServerOptions): PageServer {
   const stopping = new AbortController();
   const at = { port: options.port };
-  const app = createPageApp(options, () => at.port);
+  const otherEnds = new OtherEnds(() => at.port);
+  const app = createPageApp(options, () => at.port, otherEnds);
   const server = Deno.serve({
     hostname: ADDRESS,
     port: options.port,
@@ -73,13 +76,17 @@ export function startPageServer(options: PageServerOptions): PageServer {
     stop: async () => {
       options.hub.stop();
       stopping.abort();
-      await server.finished;
+      await Promise.all([server.finished, otherEnds.stop()]);
     },
   };
 }
 
 /** The requests' way, apart from the listening: gate, headers, sign-in, WebSocket, pages. */
-function createPageApp(options: PageServerOptions, port: () => number): Hono {
+function createPageApp(
+  options: PageServerOptions,
+  port: () => number,
+  otherEnds: OtherEnds,
+): Hono {
   const app = new Hono();
   // Hono would print the error, with whatever a request put into it; `onError` below logs its kind.
   app.onError((_error, c) => c.text("Failed", 500));
@@ -103,12 +110,12 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     for (const [name, value] of Object.entries(safe)) c.res.headers.set(name, value);
     if (caching !== undefined) c.res.headers.set("cache-control", caching);
   });
-  const peerOf = (c: Context): Promise<PeerUser> => lookAtPeer(port(), (c.env as Env).peerPort);
+  const otherEndOf = (c: Context): Promise<OtherEnd> => otherEnds.look((c.env as Env).peerPort);
   app.post(SIGN_IN_PATH, (c) =>
     signIn(c, {
-      ...options,
+      desk: options.desk,
       port,
-      lookAtPeer: peerOf,
+      otherEndOf,
       onForeignUser: () => options.onRefused("user"),
     }));
   app.get(SOCKET_PATH, (c) => {
@@ -121,7 +128,11 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (!options.hub.hasRoom) return c.body(null, 503);
     try {
       const { socket, response } = Deno.upgradeWebSocket(c.req.raw);
-      options.hub.take(socket, signedIn);
+      options.hub.take(socket, signedIn, async () => {
+        const { agent } = await otherEndOf(c);
+        if (agent !== undefined) options.desk.agentSeen(agent);
+        return agent === undefined;
+      });
       return response;
     } catch (error) {
       // A request that only claims to be an upgrade.
@@ -136,6 +147,7 @@ function createPageApp(options: PageServerOptions, port: () => number): Hono {
     if (cookie === undefined || options.signIns.use(cookie) === undefined) {
       return c.redirect(SIGN_IN_PATH, 302);
     }
+    options.hub.expectPage();
     await next();
     writeCookie(c, port(), cookie);
   });

@@ -1,61 +1,85 @@
 /**
- * The sign-in itself: a code and a public key in, a cookie out.
+ * The sign-in itself: a code and a public key in, a cookie out, at once or once a page has let it in.
  *
  * Guarantees: whatever is wrong with the request, no code is used up before the whole request was
- * understood; another user's program gets in with no code, as far as the system tells whose it is; and
- * the answer tells a foreign caller nothing. The gate has already made sure that the request comes
- * from a page of this server. Source: promise 7; design decision 22, page string 35.
+ * understood; a program of another user, and one that an agent started, gets in with no code and uses
+ * none up, as far as the system tells who it is; and the answer tells a foreign caller nothing. The
+ * gate has already made sure that the request comes from a page of this server. Source: promise 7;
+ * design decision 22, page string 35.
  *
  * @module
  */
 
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { SignInRequest } from "../view/mod.ts";
+import {
+  SIGNED_BEFORE_CODE,
+  type SignInRefused,
+  type SignInRequest,
+  type SignInWaits,
+} from "../view/mod.ts";
 import { writeCookie } from "./cookie.ts";
-import { readPageKey } from "./page_key.ts";
-import type { PeerUser } from "./peer_user.ts";
-import type { SignInCodes } from "./sign_in_codes.ts";
-import type { SignIns } from "./sign_ins.ts";
+import type { OtherEnd } from "./other_end.ts";
+import { provesText, readPageKey } from "./page_key.ts";
+import type { Answered, SignInDesk } from "./sign_in_desk.ts";
 
 /** What a sign-in needs. */
 export interface SignInRouteOptions {
-  readonly codes: SignInCodes;
-  readonly signIns: SignIns;
+  readonly desk: SignInDesk;
   readonly port: () => number;
-  /** Whose program sent the request `c` is about. */
-  readonly lookAtPeer: (c: Context) => Promise<PeerUser>;
+  /** Who sent the request `c` is about. */
+  readonly otherEndOf: (c: Context) => Promise<OtherEnd>;
   /** Another user's program had a code that is alive. */
   readonly onForeignUser: () => void;
 }
 
-/** An honest body has about 150 bytes. */
+/** An honest body has about 250 bytes. */
 const BODY_BYTES = 4_096;
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256));
-const REQUEST = v.strictObject({ code: text, key: text });
+const REQUEST = v.union([
+  v.strictObject({ code: text, key: text, proof: v.exactOptional(text) }),
+  v.strictObject({ ticket: text }),
+]);
 
 /**
- * Answers a sign-in: 204 and the cookie, 400 for a body that is none, 403 for a code that is not alive
- * and for another user's program, which leaves the code to the one it was made for.
+ * Answers a sign-in: 204 and the cookie; 202 and a ticket while it waits for a page's word; 400 for a
+ * body that is none; 403 and why for what comes to nothing.
  */
 export async function signIn(c: Context, options: SignInRouteOptions): Promise<Response> {
   const request = await readRequest(c.req.raw);
-  const key = request && await readPageKey(request.key);
-  if (request === undefined || key === undefined) return c.body(null, 400);
+  if (request === undefined) return c.body(null, 400);
+  if ("ticket" in request) return say(c, options.desk.ask(request.ticket), options.port());
+  const { code } = request;
+  const key = await readPageKey(request.key);
+  if (key === undefined) return c.body(null, 400);
   // Looked at only when there is something to win, so that nobody can make us start programs at will.
-  if (!options.codes.isAlive(request.code)) return c.body(null, 403);
-  if (await options.lookAtPeer(c) === "foreign") {
+  if (!options.desk.isAlive(code)) return say(c, { is: "refused", why: "link" }, options.port());
+  const proved = request.proof !== undefined &&
+    await provesText(key, SIGNED_BEFORE_CODE + code, request.proof);
+  const from = await options.otherEndOf(c);
+  if (from.user === "foreign") {
     options.onForeignUser();
-    return c.body(null, 403);
+    return say(c, { is: "refused", why: "link" }, options.port());
   }
-  // Another request may have been faster meanwhile.
-  if (!options.codes.redeem(request.code)) return c.body(null, 403);
-  const cookie = options.signIns.add(key.hash, c.req.header("user-agent") ?? "");
-  writeCookie(c, options.port(), cookie);
-  return c.body(null, 204);
+  // Another request may have been faster meanwhile: the desk asks for the code once more.
+  const browser = c.req.header("user-agent") ?? "";
+  const arrival = { code, keyHash: key.hash, proved, browser };
+  return say(c, options.desk.arrive(arrival, from), options.port());
 }
 
-async function readRequest(request: Request): Promise<SignInRequest | undefined> {
+function say(c: Context, answered: Answered, port: number): Response {
+  switch (answered.is) {
+    case "in":
+      writeCookie(c, port, answered.cookie);
+      return c.body(null, 204);
+    case "waits":
+      return c.json({ ticket: answered.ticket } satisfies SignInWaits, 202);
+    case "refused":
+      return c.json({ why: answered.why } satisfies SignInRefused, 403);
+  }
+}
+
+async function readRequest(request: Request): Promise<SignInRequest | SignInWaits | undefined> {
   const body = await readBounded(request);
   if (body === undefined) return undefined;
   try {

@@ -15,7 +15,7 @@ function signInsAt(clock: { now: number }) {
 
 Deno.test("SignIns knows a page by its cookie", () => {
   const { db, signIns } = signInsAt({ now: 1_000 });
-  const cookie = signIns.add("key", "Firefox");
+  const cookie = signIns.add("key", "Firefox", "first");
   assert.equal(signIns.use(cookie)?.keyHash, "key");
   assert.equal(signIns.use("another"), undefined);
   db.close();
@@ -23,7 +23,7 @@ Deno.test("SignIns knows a page by its cookie", () => {
 
 Deno.test("SignIns keeps of the cookie only a hash", () => {
   const { db, signIns } = signInsAt({ now: 1_000 });
-  const cookie = signIns.add("key", "Firefox");
+  const cookie = signIns.add("key", "Firefox", "first");
   assert.ok(!JSON.stringify(db.prepare("SELECT * FROM sign_ins").all()).includes(cookie));
   db.close();
 });
@@ -31,7 +31,7 @@ Deno.test("SignIns keeps of the cookie only a hash", () => {
 Deno.test("SignIns lasts 30 days from the last use", () => {
   const clock = { now: 0 };
   const { db, signIns } = signInsAt(clock);
-  const cookie = signIns.add("key", "Firefox");
+  const cookie = signIns.add("key", "Firefox", "first");
   for (let use = 1; use <= 3; use++) {
     clock.now += SIGN_IN_LIFE_MS;
     assert.equal(signIns.use(cookie)?.keyHash, "key", `use ${use}`);
@@ -44,8 +44,8 @@ Deno.test("SignIns lasts 30 days from the last use", () => {
 
 Deno.test("SignIns replaces the sign-in of the same key: its old cookie loads nothing", () => {
   const { db, signIns } = signInsAt({ now: 0 });
-  const old = signIns.add("key", "Firefox");
-  const cookie = signIns.add("key", "Firefox");
+  const old = signIns.add("key", "Firefox", "first");
+  const cookie = signIns.add("key", "Firefox", "first");
   assert.equal(signIns.use(old), undefined);
   assert.equal(signIns.use(cookie)?.keyHash, "key");
   db.close();
@@ -54,9 +54,9 @@ Deno.test("SignIns replaces the sign-in of the same key: its old cookie loads no
 Deno.test("SignIns forgets pages that were not used for 30 days when a new one signs in", () => {
   const clock = { now: 0 };
   const { db, signIns } = signInsAt(clock);
-  signIns.add("old", "Firefox");
+  signIns.add("old", "Firefox", "first");
   clock.now = SIGN_IN_LIFE_MS + 1;
-  signIns.add("new", "Firefox");
+  signIns.add("new", "Firefox", "first");
   const rows = db.prepare("SELECT key_hash FROM sign_ins").all();
   assert.deepEqual(rows.map((row) => row.key_hash), ["new"]);
   db.close();

@@ -16,7 +16,7 @@ import { alwaysEnglish, questionEnglish, riskEnglish, waitEnglish } from "./engl
 import { sessionEnglish } from "./english_session.ts";
 import { settingsEnglish } from "./english_settings.ts";
 import { englishCalls } from "./english_calls.ts";
-import { signedInEnglish } from "./english_signed_in.ts";
+import { signedInEnglish, signInStepsEnglish } from "./english_signed_in.ts";
 import { age, amount, clock, countdown, counted, span } from "./english_time.ts";
 
 /** Who asks: an agent, or one of its subagents, whose type the agent may have told. */
@@ -107,6 +107,7 @@ export const english = {
     noLink: "This browser is not signed in to Vults. Run “vults open” for a link.",
     noServer: "No answer from Vults. Look whether it runs, then open the link again.",
     noKey: "This browser cannot keep a key for Vults: its storage is closed to this page.",
+    ...signInStepsEnglish,
   },
 
   /** The connection. */

@@ -150,6 +150,7 @@ async function connect(): Promise<void> {
     socket = undefined;
     clearTimeout(silenceTimer);
     if (event.code === CLOSED.notSignedIn) return goSignIn();
+    if (event.code === CLOSED.startedByAgent) return goSignIn("#started-by-agent");
     lose();
     void leaveWhenSignedOut();
   };
@@ -200,8 +201,8 @@ function startOver(of: WebSocket): void {
   lose();
 }
 
-function goSignIn(): void {
-  location.replace(SIGN_IN_PATH);
+function goSignIn(why = ""): void {
+  location.replace(SIGN_IN_PATH + why);
 }
 
 async function take(message: ToPage, key: PageKey, from: WebSocket): Promise<void> {

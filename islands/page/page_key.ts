@@ -1,8 +1,8 @@
 /**
  * The page's own key: a P-256 pair whose private half cannot leave the browser.
  *
- * Guarantees that the private half is not extractable, not even for this page, and that a new sign-in
- * always makes a new key: a key is only kept once the app has taken it. It lives in IndexedDB of this
+ * Guarantees that the private half is not extractable, not even for this page, and that a new key is
+ * only kept once the app has taken it; it then stays this browser's. It lives in IndexedDB of this
  * origin, port included, so that another local server never sees it (design decision 22).
  *
  * @module
@@ -36,6 +36,16 @@ export async function signNonce(key: PageKey, nonce: string): Promise<string> {
     { name: "ECDSA", hash: "SHA-256" },
     key.privateKey,
     fromBase64url(nonce),
+  );
+  return toBase64url(new Uint8Array(signature));
+}
+
+/** Signs a text; shows at a sign-in that this browser holds the key. */
+export async function signText(key: PageKey, text: string): Promise<string> {
+  const signature = await crypto.subtle.sign(
+    { name: "ECDSA", hash: "SHA-256" },
+    key.privateKey,
+    new TextEncoder().encode(text),
   );
   return toBase64url(new Uint8Array(signature));
 }

@@ -13,7 +13,13 @@ import {
   type Page,
 } from "../packages/playwright_core.ts";
 
+import type { AlarmView } from "../../app/view/mod.ts";
 import type { JsonObject } from "../../protocol/mod.ts";
+import {
+  type Browser as Doorkeeper,
+  Page as DoorPage,
+  signInWith,
+} from "../conformance/app_page.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DECODER = new TextDecoder();
@@ -138,6 +144,9 @@ export async function startFlock(): Promise<Flock> {
   const link = /^Vults: (http:\/\/127\.0\.0\.1:\d+\/login#\S+)\n$/.exec(first)?.[1];
   assert.ok(link, `The app's stdout line is not the link: ${JSON.stringify(first)}`);
 
+  // The first one in; every page of a test is a later sign-in, which a page that is in confirms.
+  const doorkeeper = await signInWith(link);
+
   const library = Deno.env.get("CHROMIUM_LIBRARY_PATH");
   const browser: Browser = await chromium.launch({
     executablePath: Deno.env.get("CHROMIUM") ?? "",
@@ -188,8 +197,7 @@ export async function startFlock(): Promise<Flock> {
       contexts.push(context);
       const page = await context.newPage();
       failOnPageErrors(page);
-      await page.goto(fresh);
-      await ready(page);
+      await letIn(page, fresh, doorkeeper);
       return page;
     },
     async openSibling(page) {
@@ -210,6 +218,23 @@ export async function startFlock(): Promise<Flock> {
     },
   };
 }
+
+/** Signs a browser in, let in by the doorkeeper, whose own page is hidden and closed again. */
+async function letIn(page: Page, link: string, doorkeeper: Doorkeeper): Promise<void> {
+  const door = await DoorPage.open(doorkeeper, { visible: false });
+  try {
+    await page.goto(link);
+    const view = await door.until((view) => view?.alarms.some(isSignIn) ?? false);
+    const alarm = view?.alarms.find(isSignIn);
+    assert.ok(alarm);
+    door.send({ type: "confirm_sign_in", alarm: alarm.id, letIn: true });
+    await ready(page);
+  } finally {
+    await door.close();
+  }
+}
+
+const isSignIn = ({ kind }: AlarmView): boolean => kind === "sign_in";
 
 /** The same payload, from the second attempt on in another session. */
 function inSession(payload: JsonObject, attempt: number): JsonObject {

@@ -10,6 +10,7 @@ import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { requestId } from "../../protocol/mod.ts";
 import {
+  type AlarmView,
   applyPatch,
   type CardView,
   type FlockView,
@@ -40,24 +41,50 @@ export async function postSignIn(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const response = await fetch(`${origin}/login`, {
+  const response = await sendSignIn(origin, body, headers);
+  await response.body?.cancel();
+  return response;
+}
+
+/** The same; its body is the caller's. */
+export async function sendSignIn(
+  origin: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return await fetch(`${origin}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/json", origin, ...headers },
     body: JSON.stringify(body),
   });
-  await response.body?.cancel();
-  return response;
 }
 
-/** Signs in with a link. */
-export async function signInWith(link: string): Promise<Browser> {
+/**
+ * Signs in with a link, as a browser that is not in yet. While a page is open (or was a moment ago) that
+ * has to be confirmed: by `by`, for real, else it lasts until the app has noticed that no page is open.
+ */
+export async function signInWith(link: string, by?: Page): Promise<Browser> {
   const { origin, hash } = new URL(link);
   const { key, publicKey } = await makeKey();
-  const response = await postSignIn(origin, { code: hash.slice(1), key: publicKey });
+  let response = await sendSignIn(origin, { code: hash.slice(1), key: publicKey });
+  if (response.status === 202 && by !== undefined) {
+    const view = await by.until((view) => view?.alarms.some(isSignIn) ?? false);
+    const alarm = view?.alarms.find(isSignIn);
+    assert.ok(alarm);
+    by.send({ type: "confirm_sign_in", alarm: alarm.id, letIn: true });
+  }
+  for (let asked = 0; response.status === 202 && asked < 100; asked++) {
+    const { ticket } = await response.json();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    response = await sendSignIn(origin, { ticket });
+  }
+  await response.body?.cancel();
   assert.equal(response.status, 204);
   return { origin, cookie: cookieOf(response), key, publicKey };
 }
+
+const isSignIn = (alarm: AlarmView): boolean => alarm.kind === "sign_in";
 
 /** The cookie an answer sets, as it is sent back. */
 export function cookieOf(response: Response): string {
