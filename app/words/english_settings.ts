@@ -121,6 +121,7 @@ export const settingsEnglish = {
     "after it was last used.",
   thisPage: "this page",
   openNow: "open",
+  unconfirmed: "let in by nobody",
   signedIn: (agoMs: number, usedMs: number) => `Signed in ${ago(agoMs)}, last used ${ago(usedMs)}`,
   end: "End",
   endSelf: "Ending this page signs you out here.",

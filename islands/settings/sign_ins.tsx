@@ -39,7 +39,7 @@ export function SignInsGroup() {
 }
 
 function SignIn({ signIn }: { readonly signIn: SignInView }) {
-  const { id, browser, created, used, self, open } = signIn;
+  const { id, browser, created, used, self, open, unconfirmed } = signIn;
   const now = clock.value;
   const end = () => {
     if (!send({ type: "end_sign_in", signIn: id })) tell(say.notSent);
@@ -50,7 +50,8 @@ function SignIn({ signIn }: { readonly signIn: SignInView }) {
         <span class="set-label" id={`sign-in-name-${id}`}>
           <AgentText text={browser} /> {self
             ? <span class="tag">{say.thisPage}</span>
-            : open && <span class="tag">{say.openNow}</span>}
+            : open && <span class="tag">{say.openNow}</span>}{" "}
+          {unconfirmed && <span class="tag tag-rust">{say.unconfirmed}</span>}
         </span>
         <p class="set-means" id={`sign-in-${id}`}>
           {say.signedIn(Math.max(0, now - created), Math.max(0, now - used))}
