@@ -35,6 +35,8 @@ export interface Gallery {
   cut(off: boolean): void;
   /** Drops all connections once; new ones are taken. */
   drop(): void;
+  /** Sends every open page something that is not in the view. */
+  tell(message: Extract<ToPage, { readonly type: "call" | "uncall" | "cue" | "notice" }>): void;
   /** What pages have sent since the start. */
   readonly heard: FromPage[];
   stop(): Promise<void>;
@@ -160,6 +162,9 @@ export function startGallery(port = 0): Gallery {
     show(scene) {
       if (typeof scene === "function") return change(scene(view));
       change((SCENES[scene] ?? raise(`No scene "${scene}"`))(Date.now()));
+    },
+    tell(message) {
+      for (const socket of sockets) send(socket, message);
     },
     cut(now) {
       off = now;
