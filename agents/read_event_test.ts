@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type EventMessage, requestId } from "../protocol/mod.ts";
-import { type AgentEvent, agentLabel, readEvent } from "./mod.ts";
+import { type AgentEvent, agentLabel, readEvent, sessionIdOf } from "./mod.ts";
 
 type Kind = EventMessage["agent"];
 
@@ -358,4 +358,55 @@ Deno.test("agentLabel() has a proper name for every agent, and leaves a tool the
     ["other", "my-tool", "my-tool"],
   ] as const;
   for (const [kind, name, label] of rows) assert.equal(agentLabel(kind, name), label);
+});
+
+Deno.test("readEvent() reads the agent's own id of a call, by whatever name it has there", () => {
+  const rows: readonly (readonly [Kind | `other/${string}`, object, string | undefined])[] = [
+    ["claude", { tool_use_id: "toolu_1" }, "toolu_1"],
+    ["qwen", { tool_use_id: "toolu_1", tool_call_id: "call_1" }, "toolu_1"],
+    ["other/kimi", { tool_call_id: "call_1" }, "call_1"],
+    ["claude", { tool_use_id: 7 }, undefined],
+    ["claude", { tool_use_id: "" }, undefined],
+    ["claude", { tool_use_id: "x".repeat(257) }, undefined],
+    ["claude", {}, undefined],
+  ];
+  for (const [agent, ids, call] of rows) {
+    const event = read(agent, "PreToolUse", { session_id: "s", tool_name: "Bash", ...ids });
+    assert.ok(event?.type === "tool_started");
+    assert.equal(event.tool?.call, call, JSON.stringify(ids));
+  }
+});
+
+Deno.test("readEvent() reads a branch where one is told, and no long text for one", () => {
+  const branch = (payload: object) => {
+    const event = read("claude", "Stop", { session_id: "s", ...payload });
+    return event !== undefined && "branch" in event ? event.branch : undefined;
+  };
+  assert.equal(branch({ git_branch: " main " }), "main");
+  assert.equal(branch({ gitBranch: "fix/x" }), "fix/x");
+  assert.equal(branch({ git_branch: "x".repeat(200) }), undefined);
+  assert.equal(branch({ git_branch: 1, branch: "  " }), undefined);
+});
+
+Deno.test("readEvent() marks the usage of a replayed recording", () => {
+  const demo = (session_id: string | undefined) => {
+    const event = read("claude", "StatusLine", { session_id, cost: { total_cost_usd: 1 } });
+    return event?.type === "usage_reported" && event.demo;
+  };
+  assert.equal(demo("vults-demo-1"), true);
+  assert.equal(demo("s-1"), false);
+  assert.equal(demo(undefined), false);
+});
+
+Deno.test("sessionIdOf() is the id the agent gave, of every kind of key", () => {
+  const rows: readonly (readonly [Kind | `other/${string}`, string])[] = [
+    ["claude", "a-1"],
+    ["opencode", "ses:1/2"],
+    ["other/kimi", "session:1/2"],
+  ];
+  for (const [agent, id] of rows) {
+    const event = read(agent, "Stop", { session_id: id });
+    assert.ok(event !== undefined && event.session !== undefined);
+    assert.equal(sessionIdOf(event.session), id);
+  }
 });

@@ -255,3 +255,92 @@ Deno.test("reduce() makes nothing of usage but what is shown of sessions already
   core.event("StatusLine", { cost: { total_cost_usd: 0.5 } });
   assert.deepEqual(core.view.order, []);
 });
+
+Deno.test("afterEvent() keeps the whole last reply while the session rests, and its summary as the note", () => {
+  const core = new CoreDriver();
+  const reply = `# Done\n\nAll **tests** pass.\n\n${"More. ".repeat(100)}`;
+  core.event("UserPromptSubmit", { prompt: "go" });
+  core.event("Stop", { last_assistant_message: reply });
+  assert.equal(core.session()?.reply, reply);
+  assert.equal(core.session()?.note, "All tests pass.");
+  core.event("SubagentStop", { agent_id: "a-1" });
+  assert.equal(core.session()?.reply, reply);
+  core.event("Stop", { last_assistant_message: "x".repeat(5_000) });
+  assert.equal(core.session()?.reply, "x".repeat(1_997) + "…", "as the relay caps it");
+  core.event("UserPromptSubmit", { prompt: "again" });
+  assert.equal(core.session()?.reply, undefined);
+  core.event("Stop", {});
+  assert.equal(core.session()?.reply, undefined, "an earlier turn's reply is not this one's");
+});
+
+Deno.test("afterEvent() takes a stop that the person made for an end without a reply", () => {
+  const core = new CoreDriver();
+  core.event("Stop", { last_assistant_message: "Done." });
+  core.event("PreToolUse", P_BASH);
+  core.event("Interrupt", {}, {});
+  const { status, note, reply, activity } = core.session() ?? {};
+  assert.deepEqual([status, note, reply, activity], ["finished", undefined, undefined, undefined]);
+});
+
+Deno.test("afterEvent() clears the note with every event but those of helpers' starts and stops", () => {
+  const core = new CoreDriver();
+  core.event("StopFailure", { error: "Broken" });
+  core.event("SubagentStart", { agent_id: "a-1" });
+  core.event("SubagentStop", { agent_id: "a-1" });
+  core.event("Notification", { message: "Claude is waiting for your input" });
+  core.event("StatusLine", { cost: { total_cost_usd: 1 } });
+  assert.equal(core.session()?.note, "Broken");
+  core.event("PostToolUse", P_BASH);
+  assert.equal(core.session()?.note, undefined);
+});
+
+Deno.test("afterEvent() has no helper left once the main agent stops", () => {
+  const core = new CoreDriver();
+  core.event("SubagentStart", { agent_id: "a-1" });
+  core.event("SubagentStart");
+  assert.equal(core.session()?.subagents, 2);
+  core.event("Stop", { agent_id: "a-1" });
+  assert.equal(core.session()?.subagents, 2, "its own stop is told by another event");
+  core.event("Stop");
+  assert.equal(core.session()?.subagents, 0);
+  core.event("SubagentStop", { agent_id: "a-1" });
+  core.event("SubagentStart", { agent_id: "a-2" });
+  assert.equal(core.session()?.subagents, 1);
+});
+
+Deno.test("noteEvent() makes a session of the first event, whatever it is, but not of its end", () => {
+  for (const name of ["Stop", "SubagentStop", "PostToolUse", "UserPromptSubmit", "StopFailure"]) {
+    const core = new CoreDriver();
+    core.event(name, { tool_name: "Bash", tool_input: {} });
+    assert.equal(core.view.order.length, 1, name);
+  }
+  const core = new CoreDriver();
+  core.event("SessionEnd");
+  core.event("Notification", { message: "hello" });
+  core.event("StatusLine", { cost: { total_cost_usd: 1 } });
+  assert.deepEqual(core.view.order, []);
+});
+
+Deno.test("noteEvent() gives Kimi's answered permission no step, and its session works on", () => {
+  const core = new CoreDriver();
+  const kimi = { agent: "other", name: "kimi" } as const;
+  core.event("PreToolUse", P_BASH, kimi);
+  core.event("PermissionRequest", P_BASH, kimi);
+  assert.equal(core.session("other:kimi/s-1")?.status, "terminal");
+  assert.equal(core.session("other:kimi/s-1")?.note, "git push origin main");
+  core.event("PermissionResult", P_BASH, kimi);
+  assert.equal(core.session("other:kimi/s-1")?.status, "working");
+  assert.equal(core.session("other:kimi/s-1")?.stepCount, 1);
+});
+
+Deno.test("viewOf() shows a waiting card's session in need whatever the status of its last event", () => {
+  const core = new CoreDriver();
+  core.join();
+  core.ask("a");
+  core.draw("a");
+  core.event("PreToolUse", { ...P_BASH, agent_id: "a-9" });
+  core.event("PostToolUse", { ...P_BASH, agent_id: "a-9" });
+  core.event("SubagentStop", { agent_id: "a-9" });
+  assert.equal(core.session()?.status, "approval");
+  assert.equal(core.session()?.waiting, 1);
+});
