@@ -111,3 +111,53 @@ browserTest("settings: a card is docked there and its answer reaches the relay",
   assert.deepEqual(await relay.end, { code: 0, stdout: PRINTED.claude.allow, stderr: "" });
   await request(page).waitFor({ state: "detached" });
 });
+
+browserTest(
+  "settings: signed-in pages are listed, this one is marked, another one is ended",
+  async (page) => {
+    const other = await flock.openPage();
+    try {
+      await go(page, "Settings", /^Settings$/);
+      const list = page.getByRole("region", { name: "Signed-in pages" });
+      const rows = list.getByRole("listitem");
+      await rows.filter({ hasText: "this page" }).waitFor();
+      assert.equal(await rows.filter({ hasText: "this page" }).count(), 1);
+      const before = await rows.count();
+      // Newest first: the one that has just come and is open, beside this page.
+      const open = rows.filter({ has: page.getByText("open", { exact: true }) });
+      await open.first().getByRole("button", { name: "End", exact: true }).click();
+      await other.waitForURL(/\/login$/);
+      await rows.nth(before - 1).waitFor({ state: "detached" });
+      assert.equal(await rows.count(), before - 1);
+      assert.equal(await rows.filter({ hasText: "this page" }).count(), 1);
+    } finally {
+      await other.context().close();
+    }
+  },
+);
+
+browserTest(
+  "notices: a later sign-in is let in or refused on any page that is in",
+  async (page) => {
+    await go(page, "Settings", /^Settings$/);
+    const { stdout } = await flock.vults("open");
+    const link = /http:\/\/\S+/.exec(stdout)?.[0] ?? "";
+    const context = await page.context().browser()?.newContext();
+    assert.ok(context);
+    try {
+      const later = await context.newPage();
+      await later.goto(link);
+      const notices = page.getByRole("region", { name: "Notices" });
+      await notices.getByText(/wants to sign in to Vults\. Did you open it\?$/).waitFor();
+      await notices.getByRole("button", { name: "Refuse", exact: true }).click();
+      await notices.waitFor({ state: "detached" });
+      assert.equal(new URL(later.url()).pathname, "/login");
+      const again = await flock.vults("open");
+      await later.goto(/http:\/\/\S+/.exec(again.stdout)?.[0] ?? "");
+      await notices.getByRole("button", { name: "Let it in", exact: true }).click();
+      await later.waitForURL(/\/$/);
+    } finally {
+      await context.close();
+    }
+  },
+);
