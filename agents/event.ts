@@ -46,6 +46,15 @@ export interface ToolUse {
   readonly call?: string;
 }
 
+/** One question that an agent puts to its user, with the answers it offers. */
+export interface Question {
+  readonly text: string;
+  readonly header?: string;
+  /** Several options may be chosen. */
+  readonly multi: boolean;
+  readonly options: readonly { readonly label: string; readonly description?: string }[];
+}
+
 /** One hunk of what an edit did to a file, as the agent worked it out; lines carry their marks. */
 export interface PatchHunk {
   readonly oldStart?: number;
@@ -110,7 +119,14 @@ export type SessionEvent =
     }
     | { readonly type: "permission_asked"; readonly tool: ToolUse }
     /** A question tool: its permission or its start, whichever comes before the answer. */
-    | { readonly type: "question_asked"; readonly tool: ToolUse; readonly question?: string }
+    | {
+      readonly type: "question_asked";
+      readonly tool: ToolUse;
+      /** The first question's text, for a line. */
+      readonly question?: string;
+      /** All of them, whole, where the tool's start asks and they can stand on a card. */
+      readonly questions?: readonly Question[];
+    }
     /** A request that waited in the agent's own terminal got its answer there. */
     | { readonly type: "answered_in_terminal" }
     | { readonly type: "noticed"; readonly means: NoticeMeaning; readonly text: string }

@@ -15,12 +15,17 @@ import {
 } from "../protocol/mod.ts";
 import type { AgentEvent } from "./event.ts";
 
+/** Whose questions can be answered, and on which event (protocol contract, section 7). */
+const QUESTION_AGENTS: readonly AnsweredAgent[] = ["claude", "opencode"];
+const QUESTION_EVENT = "PreToolUse";
+
 /** Per agent, whether its requests are answered here: the switch *Answer here* of the settings. */
 export type AnswerHere = { readonly [agent in AnsweredAgent]: boolean };
 
 /**
- * Whether `message`, read as `event`, may wait on a card. Questions are not answered here yet: they
- * are let go, and the session shows that it asks in its terminal.
+ * Whether `message`, read as `event`, may wait on a card: a permission, or the start of a question tool.
+ * A permission *for* a question tool never does: allowing it would answer with nothing. Nor do questions
+ * that cannot stand on a card.
  */
 export function mayBeCarded(
   message: EventMessage,
@@ -28,8 +33,11 @@ export function mayBeCarded(
   answerHere: AnswerHere,
 ): boolean {
   if (!message.wants_reply || message.zeca === true) return false;
-  if (event?.type !== "permission_asked") return false;
   const agent = ANSWERED_AGENTS.find((kind) => kind === message.agent);
+  const asks = event?.type === "permission_asked" ||
+    (event?.type === "question_asked" && event.questions !== undefined &&
+      message.event === QUESTION_EVENT && agent !== undefined && QUESTION_AGENTS.includes(agent));
+  if (!asks) return false;
   return agent !== undefined && answerHere[agent] &&
     contradictingCaller(agent, message.payload) === undefined;
 }

@@ -13,6 +13,7 @@ export type {
   FinishedPatch,
   NoticeMeaning,
   PatchHunk,
+  Question,
   SessionEvent,
   ToolActivity,
   ToolUse,

@@ -15,6 +15,7 @@ import type { Dialect } from "./dialect.ts";
 import { firstWords, member } from "./fields.ts";
 import { readFinishedPatch } from "./finished_patch.ts";
 import { readOrigin, type Sender } from "./session.ts";
+import { readQuestions } from "./questions.ts";
 import { firstQuestion, QUESTION_TOOL, readToolUse } from "./tool_use.ts";
 import { readUsage } from "./usage.ts";
 
@@ -112,11 +113,14 @@ function readToolEvent(
   if (tool === undefined) return asks ? undefined : { ...origin, type: "tool_started" };
   if (tool.canonical === QUESTION_TOOL && (asks || dialect.questionStartsAnswered !== true)) {
     const question = firstQuestion(tool.input);
+    // A permission for the tool is none of these: it is let go whoever waits (design decision 15).
+    const questions = asks ? undefined : readQuestions(tool);
     return {
       ...origin,
       type: "question_asked",
       tool,
       ...(question === undefined ? {} : { question }),
+      ...(questions === undefined ? {} : { questions }),
     };
   }
   return { ...origin, type: asks ? "permission_asked" : "tool_started", tool };

@@ -1,9 +1,9 @@
 /**
  * Ends one waiting card: the one place where a card leaves the queue.
  *
- * Guarantees that a card ends once, that its outcome is remembered for answers that come late, and
- * that its session says what follows: it works on, or it asks in its own terminal.
- * Source: app-behaviour contract, section 3.
+ * Guarantees that a card ends once, with one word to its relay and one line for the record, that its
+ * outcome is remembered for answers that come late, and that its session says what follows: it works
+ * on, or it asks in its own terminal. Source: app-behaviour contract, sections 3 and 14.
  *
  * @module
  */
@@ -12,22 +12,33 @@ import type { PageId, RequestId } from "../../protocol/mod.ts";
 import type { Outcome } from "../view/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Draft } from "./draft.ts";
-import type { LetGoReason } from "./effect.ts";
+import type { Effect, LetGoReason } from "./effect.ts";
 import { forgoFinish, oweFinish } from "./finishes.ts";
+import { tellRecord } from "./record_line.ts";
 import { askInTerminal } from "./session_status.ts";
 import type { Card } from "./state.ts";
+import { addWait, countAnswer, type Counted } from "./turns.ts";
 
 /** How a card ends, and who ended it. */
 export interface Ending {
   readonly outcome: Outcome;
-  readonly page?: PageId;
+  /** `list`: in `vults watch`, which is no page. */
+  readonly page?: PageId | "list";
   readonly reason?: string;
+  /** The click made a rule as well. */
+  readonly always?: true;
   /** Its finish has been counted already, or the turn it belongs to is over. */
   readonly finished?: boolean;
 }
 
-/** Takes a card from the queue. Sends nothing: that is the caller's part. */
-export function endCard(draft: Draft, card: Card, ending: Ending): void {
+/** What a relay hears last. */
+export type FinalWord = Extract<
+  Effect,
+  { readonly type: "say_decision" | "say_answers" | "let_go" }
+>;
+
+/** Takes a card from the queue, says `word` to its relay, and tells the record. */
+export function endCard(draft: Draft, card: Card, word: FinalWord, ending: Ending): void {
   draft.cards.delete(card.id);
   draft.queue = draft.queue.filter((id) => id !== card.id);
   forgetDrawn(draft, card.id);
@@ -39,7 +50,7 @@ export function endCard(draft: Draft, card: Card, ending: Ending): void {
     outcome: ending.outcome,
     ...(ending.reason === undefined ? {} : { reason: ending.reason }),
     target: card.target,
-    ...(ending.page === undefined ? {} : { page: ending.page }),
+    ...(ending.page === undefined || ending.page === "list" ? {} : { page: ending.page }),
     at: draft.now,
     arrived: card.arrived,
   }].slice(-BOUNDS.endedKnown);
@@ -48,7 +59,20 @@ export function endCard(draft: Draft, card: Card, ending: Ending): void {
     else oweFinish(draft, card.twin, { session: card.session, by: card.subagent?.id });
   }
   followUp(draft, card, ending.outcome);
+  draft.effects.push(word);
+  tellRecord(draft, card, ending);
+  addWait(draft, card.session, draft.now - card.arrived);
+  const counted = COUNTED[ending.outcome];
+  if (counted !== undefined) countAnswer(draft, card.session, counted);
 }
+
+/** What counts in the history of its session's turn; what a rule allows counts as an Allow. */
+const COUNTED: { readonly [outcome in Outcome]?: Counted } = {
+  allowed: "allowed",
+  allowed_by_rule: "allowed",
+  denied: "denied",
+  answered: "answered",
+};
 
 /** Ends a card whose relay gets no answer, and closes its connection. */
 export function letGo(
@@ -57,8 +81,7 @@ export function letGo(
   why: LetGoReason,
   ending: Ending,
 ): void {
-  endCard(draft, card, ending);
-  draft.effects.push({ type: "let_go", id: card.id, why });
+  endCard(draft, card, { type: "let_go", id: card.id, why }, ending);
 }
 
 function forgetDrawn(draft: Draft, request: RequestId): void {
@@ -75,7 +98,7 @@ function forgetDrawn(draft: Draft, request: RequestId): void {
 function followUp(draft: Draft, card: Card, outcome: Outcome): void {
   const session = draft.sessions.get(card.session);
   if (session === undefined) return;
-  const answered = outcome === "allowed" || outcome === "denied" || outcome === "elsewhere";
+  const answered = outcome !== "released" && outcome !== "expired" && outcome !== "unreached";
   const working = { ...session, status: "working" as const };
   draft.sessions.set(
     session.key,

@@ -98,7 +98,7 @@ Deno.test("PB-21: a permission whose input happens to have questions is a permis
   assert.equal(core.view.cards.a?.action.kind, "input");
 });
 
-Deno.test("PB-21: a waiting question is let go at once should it reach the core", () => {
+Deno.test("PB-21: a question without questions is let go at once should it reach the core", () => {
   const core = new CoreDriver();
   core.join();
   const event = readEvent(
@@ -112,6 +112,7 @@ Deno.test("PB-21: a waiting question is let go at once should it reach the core"
   const effects = core.feed({ type: "event_arrived", id: requestId("q"), waits: true, event });
   assert.deepEqual(effects, [letGo("q", "not_answered_here")]);
   assert.equal(core.session()?.status, "terminal");
+  assert.equal(core.linesOf("q")[0]?.act, "release");
 });
 
 Deno.test("reduce() lets both go when an id comes twice, and nothing of the second event counts", () => {

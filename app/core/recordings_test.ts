@@ -16,10 +16,10 @@ function story(agent: RecordedAgent, name: string, answerHere = ANSWER_HERE): st
   const feed = (input: Input): string[] => {
     const step = reduce(state, input, now);
     state = step.state;
-    // What is kept of turns is told by the recordings of steps.
-    return step.effects.filter(({ type }) => type !== "keep_turn").map((effect) =>
-      effect.type === "let_go" ? `let_go:${effect.why}` : effect.type
-    );
+    // What is kept of turns and told to the record has tests of its own.
+    return step.effects.filter(({ type }) => type !== "keep_turn" && type !== "record").map((
+      effect,
+    ) => effect.type === "let_go" ? `let_go:${effect.why}` : effect.type);
   };
   feed({ type: "page_joined", page: PAGE });
   feed({ type: "page_here", page: PAGE, visible: true, sound: false, notify: false });

@@ -137,16 +137,16 @@ function eventArrived(
     }
     replaceImported(draft, event);
   }
-  const asks = event.type === "permission_asked";
+  const asks = event.type === "permission_asked" || event.type === "question_asked";
   if (input.waits && !asks) draft.effects.push({ type: "let_go", id, why: "not_answered_here" });
   if (event.type === "usage_reported") return reportUsage(draft, event);
   settleBy(draft, event);
   if (event.type === "session_ended") return removeSession(draft, event.session);
   const session = noteEvent(draft, event satisfies SessionEvent);
-  if (event.type !== "permission_asked") return;
-  offerChoice(draft, event.agent.id);
+  if (event.type === "permission_asked") offerChoice(draft, event.agent.id);
+  else if (event.type !== "question_asked") return;
   if (input.waits) openCard(draft, id, event, session);
-  else passBy(draft, event, session);
+  else if (event.type === "permission_asked") passBy(draft, event, session);
 }
 
 /**

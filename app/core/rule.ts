@@ -6,6 +6,7 @@
  */
 
 import type { AgentId } from "../../agents/mod.ts";
+import type { RequestId } from "../../protocol/mod.ts";
 
 /** A rule. Two rules are the same when their keys are. */
 export interface Rule {
@@ -19,6 +20,11 @@ export interface Rule {
   /** What it allows, whole, for people. */
   readonly action: string;
   readonly made: number;
+  /** The request on whose card it was made: the decision that it stands on. */
+  readonly madeBy: RequestId;
   readonly lastUsed?: number;
   readonly times: number;
 }
+
+/** What a rule is about, apart from who made it and how often it was used. */
+export type RuleMatter = Pick<Rule, "key" | "agent" | "folder" | "tool" | "covers" | "action">;

@@ -16,6 +16,7 @@ import {
 } from "../../protocol/mod.ts";
 import {
   type ActionView,
+  type AlwaysView,
   type CutView,
   DEFAULT_SETTINGS,
   type EndedView,
@@ -29,7 +30,7 @@ import {
 } from "../view/mod.ts";
 import { type Attention, NO_ATTENTION } from "./attention.ts";
 import type { Project } from "./project.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, RuleMatter } from "./rule.ts";
 
 /** What the core is told once. */
 export interface CoreOptions extends Pick<FlockView, "version" | "home"> {
@@ -163,7 +164,13 @@ export interface Card {
   readonly questions?: readonly QuestionView[];
   readonly risk?: RiskView;
   /** What *Always allow* would make; absent where it is not offered. */
-  readonly rule?: Pick<Rule, "key" | "folder" | "tool" | "covers" | "action">;
+  readonly rule?: RuleMatter;
+  /** What the page says of *Always allow*; absent where it says nothing. */
+  readonly always?: AlwaysView;
+  /** Names its project among the reasons of denies. */
+  readonly projectKey: string;
+  /** The agent's own name of the tool, for the record. */
+  readonly toolName: string;
   /** The whole action as text, for the record. */
   readonly actionText: string;
   readonly promptOpen: boolean;

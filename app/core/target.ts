@@ -6,7 +6,7 @@
  */
 
 import { capText, type JsonObject, LIMITS } from "../../protocol/mod.ts";
-import type { ToolUse } from "../../agents/mod.ts";
+import { QUESTION_TOOL, type ToolUse } from "../../agents/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { patchPaths } from "./codex_patch.ts";
@@ -87,6 +87,8 @@ export function fileName(path: string): string {
  * (recorded), so patches are compared without trailing white space.
  */
 export function targetKey(tool: ToolUse): string {
+  // The finish of a question brings its answers along in the input.
+  if (tool.canonical === QUESTION_TOOL) return hashParts([tool.canonical, "question"]);
   const activity = tool.activity === "test" ? "run" : tool.activity;
   const name = activity === "work" || activity === "mcp" ? tool.canonical : "";
   if (tool.canonical === "apply_patch") {

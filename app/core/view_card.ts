@@ -5,6 +5,7 @@
  */
 
 import type { CardView } from "../view/mod.ts";
+import { recentReasons } from "./reasons.ts";
 import type { Card, CoreState } from "./state.ts";
 import { speciesOf } from "./view_species.ts";
 
@@ -28,7 +29,10 @@ export function cardView(state: CoreState, card: Card): CardView {
     ...(card.says === undefined ? {} : { says: card.says }),
     ...(card.cut === undefined ? {} : { cut: card.cut }),
     allow: card.allow,
-    recentReasons: [],
+    ...(card.questions === undefined ? {} : { questions: card.questions }),
+    ...(card.risk === undefined ? {} : { risk: card.risk }),
+    ...(card.always === undefined ? {} : { always: card.always }),
+    recentReasons: recentReasons(state, card.projectKey),
     ...(card.reach.is === "called" && card.reach.until < card.deadline
       ? { calledUntil: card.reach.until }
       : {}),

@@ -5,9 +5,17 @@
  */
 
 import { type AnswerHere, mayBeCarded, readEvent } from "../../agents/mod.ts";
-import { type Effect, initialState, type Input, reduce, viewOf } from "../../app/core/mod.ts";
+import {
+  type DecisionLine,
+  type Effect,
+  initialState,
+  type Input,
+  reduce,
+  viewOf,
+} from "../../app/core/mod.ts";
 import { DEFAULT_SETTINGS, type FlockView, type SessionView } from "../../app/view/mod.ts";
 import {
+  type Answer,
   type EventMessage,
   type JsonObject,
   type PageId,
@@ -23,6 +31,8 @@ export interface Told {
   readonly name?: string;
   readonly id?: string;
   readonly cwd?: string;
+  /** Its relay waits; by default a permission's does. */
+  readonly waits?: boolean;
 }
 
 /** The events of cases.md, part B, by their names there. */
@@ -37,9 +47,9 @@ export const P_BASH = {
 export function message(
   event: string,
   payload: JsonObject,
-  { agent = "claude", name, id = "id", cwd }: Told = {},
+  { agent = "claude", name, id = "id", cwd, waits }: Told = {},
 ): EventMessage {
-  const waits = agent !== "other" && event === "PermissionRequest";
+  const wants = waits ?? (agent !== "other" && event === "PermissionRequest");
   return {
     kind: "event",
     v: 8,
@@ -47,15 +57,19 @@ export function message(
     agent,
     ...(name === undefined ? {} : { agent_name: name }),
     event,
-    wants_reply: waits,
+    wants_reply: wants,
     ...(cwd === undefined ? {} : { terminal: { cwd } }),
     payload: { hook_event_name: event, ...payload },
   };
 }
 
-/** The core, its pages and its clock. Every method returns the effects of what it did. */
+/**
+ * The core, its pages and its clock. Every method returns the effects of what it did, but for the
+ * record's lines, which are collected.
+ */
 export class CoreDriver {
   now = 1_800_000_000_000;
+  readonly lines: DecisionLine[] = [];
   #state = initialState({ version: "0", home: "/home/me" });
   #ids = 0;
   readonly #answerHere: AnswerHere;
@@ -80,7 +94,8 @@ export class CoreDriver {
   feed(input: Input): readonly Effect[] {
     const step = reduce(this.#state, input, this.now);
     this.#state = step.state;
-    return step.effects;
+    for (const effect of step.effects) if (effect.type === "record") this.lines.push(effect.line);
+    return step.effects.filter(({ type }) => type !== "record");
   }
 
   /** Lets time pass, then ticks. */
@@ -104,6 +119,13 @@ export class CoreDriver {
   /** A permission request, by default the P-BASH of the cases. */
   ask(id: string, payload: JsonObject = {}, told: Told = {}): readonly Effect[] {
     return this.event("PermissionRequest", { ...P_BASH, ...payload }, { ...told, id });
+  }
+
+  /** A question tool starts and its relay waits. */
+  question(id: string, input: JsonObject, told: Told = {}): readonly Effect[] {
+    const tool_name = told.agent === "opencode" ? "question" : "AskUserQuestion";
+    const payload = { tool_name, tool_input: input };
+    return this.event("PreToolUse", payload, { waits: true, ...told, id });
   }
 
   gone(id: string): readonly Effect[] {
@@ -168,6 +190,27 @@ export class CoreDriver {
       decision,
       ...(reason === undefined ? {} : { reason }),
     });
+  }
+
+  always(
+    id: string,
+    { page = "page", hash = this.hash(id) }: {
+      readonly page?: string;
+      readonly hash?: string;
+    } = {},
+  ): readonly Effect[] {
+    const wish = { page: pageId(page), request: requestId(id), hash };
+    return this.feed({ type: "decided_always", ...wish });
+  }
+
+  answer(id: string, answers: readonly Answer[], page = "page"): readonly Effect[] {
+    const wish = { page: pageId(page), request: requestId(id), hash: this.hash(id) };
+    return this.feed({ type: "answered", ...wish, answers });
+  }
+
+  /** The record's lines of one request. */
+  linesOf(id: string): readonly DecisionLine[] {
+    return this.lines.filter(({ request }) => request === id);
   }
 
   release(id: string, page = "page"): readonly Effect[] {
