@@ -17,6 +17,11 @@ export function SoundChip() {
   const { settings, front } = current;
   const wants = settings.sounds && settings.volume > 0 && soundState.value === "locked";
   const species = (front && current.sessions[front]?.species) ?? SPECIES[0];
+  const said = wants
+    ? words.bar.soundWants
+    : settings.sounds
+    ? words.bar.soundOn
+    : words.bar.soundOff;
   return (
     <button
       type="button"
@@ -27,7 +32,12 @@ export function SoundChip() {
         else if (event.isTrusted) void enableSound(species, settings.volume);
       }}
     >
-      {wants ? words.bar.soundWants : settings.sounds ? words.bar.soundOn : words.bar.soundOff}
+      {/* All words take their room, so that the chip keeps its width and nothing beside it moves. */}
+      <span class="chip-words">
+        {[words.bar.soundWants, words.bar.soundOn, words.bar.soundOff].map((one) => (
+          <span key={one} class={one === said ? "" : "chip-away"}>{one}</span>
+        ))}
+      </span>
     </button>
   );
 }
