@@ -70,11 +70,24 @@ const OUTCOME_SHORT: Readonly<Record<Outcome, string>> = {
   unreached: "Not seen",
 };
 
-const ACTOR: Readonly<Record<RecordLineView["actor"], string>> = {
-  human: "You",
-  rule: "A rule you made",
-  system: "Nobody: it was let go",
-};
+/** Who decided, when it was no person here and no rule: how it ended says it. */
+function nobodyHere(outcome: Outcome): string {
+  if (outcome === "elsewhere") return "Somebody in the terminal";
+  return outcome === "expired" || outcome === "unreached"
+    ? "Nobody: it went back to the terminal"
+    : "Nobody";
+}
+
+function actor(line: RecordLineView): string {
+  switch (line.actor) {
+    case "human":
+      return "You";
+    case "rule":
+      return "A rule you made";
+    case "system":
+      return nobodyHere(line.outcome);
+  }
+}
 
 /** The record page. */
 export const recordEnglish = {
@@ -117,15 +130,15 @@ export const recordEnglish = {
     tool: "Tool",
     subagent: "Subagent",
     ended: "How it ended",
-    decided: "Who decided",
+    who: "Who decided",
     took: "After",
     taken: "Did the agent take it",
     shown: "Hash of what was shown",
     notShown: "Nothing was shown",
     sum: "Check sum",
   },
-  actor: (actor: RecordLineView["actor"], surface: string | undefined) =>
-    surface === undefined ? ACTOR[actor] : `${ACTOR[actor]}, on ${surface}`,
+  decided: (line: RecordLineView) =>
+    line.surface === undefined ? actor(line) : `${actor(line)}, on ${line.surface}`,
   taken: (taken: boolean) => taken ? "Yes" : "No: it went on without it",
 };
 

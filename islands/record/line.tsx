@@ -59,7 +59,7 @@ export const Line = memo(function Line({ line }: { readonly line: RecordLineView
           </pre>
           <dl>
             <Fact name={details.ended} text={say.of(outcome)} />
-            <Fact name={details.decided} text={say.actor(line.actor, line.surface)} />
+            <Fact name={details.who} text={say.decided(line)} />
             {line.taken !== undefined && <Fact name={details.taken} text={say.taken(line.taken)} />}
             <Fact name={details.took} text={say.took(tookMs)} />
             <Fact name={details.tool} text={line.tool} code />
