@@ -390,7 +390,7 @@ Deno.test({
         });
         await relay.end();
         const { stdout } = await vults("status", "--json").ended;
-        if (JSON.parse(stdout).sessions === 1) break;
+        if (JSON.parse(stdout).sessions?.length === 1) break;
       }
       app.kill("SIGTERM");
       assert.equal((await app.ended).code, 0);
