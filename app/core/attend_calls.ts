@@ -9,10 +9,11 @@
  * @module
  */
 
-import type { PageId, RequestId, SessionKey } from "../../protocol/mod.ts";
+import type { PageId, SessionKey } from "../../protocol/mod.ts";
 import type { Attention, CallOut, Summons } from "./attention.ts";
 import type { Draft } from "./draft.ts";
 import { hashParts } from "./hash.ts";
+import { noteReach } from "./reach.ts";
 import type { CoreState } from "./state.ts";
 
 type Way = PageId | "desktop";
@@ -89,8 +90,8 @@ export function giveUp(draft: Draft, out: CallOut): void {
 }
 
 /**
- * Tries the next way of every call that is not on screen in time. Without one, a call for a card that
- * waits for it is kept, in case a way turns up; news is old by then and is dropped.
+ * Tries the next way of every call that is not on screen in time. After the last one news is dropped;
+ * a card's call stays known, so that it is taken back if it appears after all.
  */
 export function passCalls(draft: Draft): void {
   for (const out of [...draft.attention.calls.values()]) {
@@ -101,22 +102,21 @@ export function passCalls(draft: Draft): void {
       if (gone) dropCall(draft, tag);
       continue;
     }
-    if (!gone && draft.now < until && Number.isFinite(until)) continue;
-    const waits = request !== undefined && isWaitingForIt(draft, request);
-    if (attemptWithin(draft, out, waits)) continue;
-    if (request === undefined) withdraw(draft, tag);
-    else if (Number.isFinite(until)) noteCall(draft, { ...out, until: Infinity });
+    if (!isUnderWay(out) || (!gone && draft.now < until)) continue;
+    if (attempt(draft, out)) continue;
+    if (request === undefined) {
+      withdraw(draft, tag);
+      continue;
+    }
+    noteCall(draft, { ...out, until: Infinity });
+    const card = draft.cards.get(request);
+    if (card !== undefined) noteReach(draft, card, { call: "failed" });
   }
 }
 
-/** After the last way of a card that was let go meanwhile nothing new is begun. */
-function attemptWithin(draft: Draft, out: CallOut, waits: boolean): boolean {
-  return (waits || Number.isFinite(out.until)) && attempt(draft, out);
-}
-
-function isWaitingForIt({ cards }: Draft, request: RequestId): boolean {
-  const reach = cards.get(request)?.reach.is;
-  return reach === "pending" || reach === "lost";
+/** Not on screen yet, and it may still come to be. */
+export function isUnderWay({ up, until }: CallOut): boolean {
+  return !up && Number.isFinite(until);
 }
 
 /** Takes a session's call back, wherever it stands. */
@@ -134,7 +134,5 @@ function dropCall(draft: Draft, tag: SessionKey): void {
 
 /** When the next way of a call is due. */
 export function callsDue({ attention }: Pick<CoreState, "attention">): readonly number[] {
-  return [...attention.calls.values()].flatMap(({ up, until }) =>
-    up || !Number.isFinite(until) ? [] : until
-  );
+  return [...attention.calls.values()].filter(isUnderWay).map(({ until }) => until);
 }

@@ -1,20 +1,21 @@
 /**
  * Calls for waiting cards that no visible page has drawn, and what follows once a call is on screen.
  *
- * Guarantees that a card is called for at most once per way, that a call serves every card of its
- * session that had arrived when it went out, and that it is taken back when its card was seen or has
- * ended, except where the agent now asks in its terminal because nobody came in time.
+ * Guarantees that a card is called for at most once per way, that only its own call holds its agent,
+ * that the calls of a session go out one after the other, since one replaces another, and that a call
+ * is taken back when its card was seen or has ended, except where the agent now asks in its terminal
+ * because nobody came in time.
  * Source: design decision 11; app-behaviour contract, section 9.
  *
  * @module
  */
 
 import { LIMITS } from "../../protocol/mod.ts";
-import { canCall, passCalls, raise, withdraw } from "./attend_calls.ts";
+import { canCall, isUnderWay, passCalls, raise, withdraw } from "./attend_calls.ts";
 import type { CallOut } from "./attention.ts";
 import { TIMES } from "./bounds.ts";
 import { type Draft, waitingCards } from "./draft.ts";
-import { anyVisible, confirmCalled, waitsWhenCalled } from "./reach.ts";
+import { anyVisible, confirmCalled, noteReach, waitsWhenCalled } from "./reach.ts";
 import type { Card, CoreState } from "./state.ts";
 
 /** Calls for what needs it, tries next ways, takes back what is over. */
@@ -44,7 +45,7 @@ function stillAsks(draft: Draft, { summons }: CallOut): boolean {
 }
 
 function wantsCall(draft: Draft, { reach }: Card): boolean {
-  if (reach.is !== "pending" && reach.is !== "lost") return false;
+  if ((reach.is !== "pending" && reach.is !== "lost") || reach.call !== undefined) return false;
   return draft.now >= reach.callAt || (reach.is === "pending" && !anyVisible(draft));
 }
 
@@ -59,18 +60,15 @@ function markCalling(draft: Draft, card: Card): Card {
 
 function callFor(draft: Draft, card: Card): void {
   const out = draft.attention.calls.get(card.session);
-  if (out !== undefined && serves(out, card)) {
-    if (out.up) return confirmCalled(draft, card, out.page);
-  } else {
+  const own = out?.summons.request === card.id;
+  if (own && out.up) return confirmCalled(draft, card, out.page);
+  // Another card's call is under way: it would lose its confirmation, so this one waits for it.
+  const waits = out !== undefined && out.summons.request !== undefined && isUnderWay(out);
+  if (!own && !waits) {
     const limit = card.reach.is === "lost" ? card.reach.until : card.arrived + LIMITS.reachMs;
     if (!raise(draft, aboutCard(draft, card), limit)) return;
   }
   if (waitsWhenCalled(draft, card) === 0) hurry(draft, card);
-}
-
-/** A call under way serves whoever comes meanwhile; one on screen only whom it can have told of. */
-function serves({ summons, up, at }: CallOut, card: Card): boolean {
-  return summons.request !== undefined && (!up || card.arrived <= at);
 }
 
 /** An agent that hides its prompt is not held for a call: let go within 300 ms, called or not. */
@@ -78,7 +76,7 @@ function hurry(draft: Draft, card: Card): void {
   const { reach } = card;
   if (reach.is !== "pending" && reach.is !== "lost") return;
   const until = Math.min(reach.until, draft.now + LIMITS.calledHiddenMs);
-  if (until < reach.until) draft.cards.set(card.id, { ...card, reach: { ...reach, until } });
+  if (until < reach.until) noteReach(draft, card, { until });
 }
 
 function aboutCard(draft: Draft, card: Card) {

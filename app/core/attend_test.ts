@@ -314,16 +314,31 @@ Deno.test("attend() calls nobody while notifications are off", () => {
   assert.equal(core.outcome("b"), "unreached");
 });
 
-Deno.test("PB-43: a call under way serves the requests that come meanwhile, one on screen does not", () => {
+Deno.test("decision 11: requests of one session are called for one after the other, each for itself", () => {
+  const core = new Driver();
+  core.desktop();
+  const ask = (id: string) => core.ask(id, { tool_input: { command: `make ${id}` } });
+  const first = ask("a");
+  assert.deepEqual(ask("b"), [], "it would replace the call that is under way");
+  const second = core.called(summonsIn(first));
+  assert.deepEqual(of(second, "say_waiting"), [{ type: "say_waiting", id: requestId("a") }]);
+  assert.equal(summonsIn(second)?.request, "b");
+  const third = core.called(summonsIn(second));
+  assert.deepEqual(third, [{ type: "say_waiting", id: requestId("b") }]);
+  // The one that was replaced stands again when the newer one is over.
+  const again = core.gone("b");
+  assert.equal(summonsIn(again)?.request, "a");
+});
+
+Deno.test("decision 11: a call that fails keeps no other request of its session from being called for", () => {
   const core = new Driver();
   core.desktop();
   const first = core.ask("a", { tool_input: { command: "make a" } });
-  assert.deepEqual(core.ask("b", { tool_input: { command: "make b" } }), []);
-  const effects = core.called(summonsIn(first));
-  assert.deepEqual(effects.map(({ type }) => type), ["say_waiting", "say_waiting"]);
-  core.now += 5_000;
-  const third = core.ask("c", { tool_input: { command: "make c" } });
-  assert.deepEqual(callsIn(third), [{ about: "permission", by: "desktop" }]);
+  core.ask("b", { tool_input: { command: "make b" } });
+  const second = core.callFailed(summonsIn(first));
+  assert.equal(summonsIn(second)?.request, "b");
+  assert.deepEqual(core.callFailed(summonsIn(second)), [], "each of them once");
+  assert.deepEqual(of(core.pass(800), "let_go"), [letGo("a", "not_seen"), letGo("b", "not_seen")]);
 });
 
 Deno.test("pageLeft() calls for a card whose last page is gone, after a reload's time", () => {

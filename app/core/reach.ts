@@ -21,7 +21,7 @@ import { BOUNDS, TIMES } from "./bounds.ts";
 import { type Draft, keepNewest, waitingCards } from "./draft.ts";
 import { letGo } from "./end_card.ts";
 import type { Input } from "./input.ts";
-import type { Card, CoreState, Page, Reach } from "./state.ts";
+import type { Card, CoreState, Page, Reach, Unreached } from "./state.ts";
 
 type Drawn = Extract<Input, { readonly type: "card_drawn" }>;
 
@@ -126,14 +126,14 @@ function isSeen(draft: Draft, card: Card): boolean {
   return [...draft.pages.values()].some((page) => page.drawn.get(card.id) === true);
 }
 
-/** A call that covers the card is on screen, through `page` or on the desktop. */
+/** The card's call is on screen, through `page` or on the desktop. */
 export function confirmCalled(draft: Draft, card: Card, page: PageId | undefined): void {
   const { reach } = card;
   if (reach.is !== "pending" && reach.is !== "lost") return;
   const wait = waitsWhenCalled(draft, card);
   if (wait === 0) {
     // A page in sight may still draw it in the moment that is left.
-    if (reach.is === "pending" && anyVisible(draft)) return;
+    if (reach.is === "pending" && anyVisible(draft)) return noteReach(draft, card, { call: "up" });
     return letGo(draft, card, "called", { outcome: "unreached" });
   }
   if (reach.is === "pending") draft.effects.push({ type: "say_waiting", id: card.id });
@@ -142,6 +142,13 @@ export function confirmCalled(draft: Draft, card: Card, page: PageId | undefined
     ...card,
     reach: { is: "called", until, ...(page === undefined ? {} : { page }) },
   });
+}
+
+/** Changes what may become of a card that nobody can see. */
+export function noteReach(draft: Draft, card: Card, change: Partial<Unreached>): void {
+  const { reach } = card;
+  if (reach.is !== "pending" && reach.is !== "lost") return;
+  draft.cards.set(card.id, { ...card, reach: { ...reach, ...change } });
 }
 
 /** Lets go what nobody came to know of in time, and what a call has waited for long enough. */
@@ -153,8 +160,7 @@ export function passReach(draft: Draft, card: Card): void {
       return letGo(draft, card, "call_unanswered", { outcome: "expired" });
     case "pending":
     case "lost": {
-      const up = draft.attention.calls.get(card.session)?.up === true;
-      const why = up ? "called" : reach.is === "lost" ? "page_lost" : "not_seen";
+      const why = reach.call === "up" ? "called" : reach.is === "lost" ? "page_lost" : "not_seen";
       return letGo(draft, card, why, { outcome: "unreached" });
     }
   }

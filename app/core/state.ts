@@ -140,12 +140,20 @@ export interface Session {
 /** Whether a human can know of a waiting card (design decision 11). */
 export type Reach =
   /** Nobody has drawn it yet: called for from `callAt` on, let go at `until`. */
-  | { readonly is: "pending"; readonly callAt: number; readonly until: number }
+  | ({ readonly is: "pending" } & Unreached)
   /** Somebody was called (through `page`), nobody has drawn it: it waits until `until`. */
   | { readonly is: "called"; readonly until: number; readonly page?: PageId }
   | { readonly is: "seen" }
   /** The last page that showed it is gone: called for from `callAt` on, let go at `until`. */
-  | { readonly is: "lost"; readonly callAt: number; readonly until: number };
+  | ({ readonly is: "lost" } & Unreached);
+
+/** What may become of a card that nobody can see. */
+export interface Unreached {
+  readonly callAt: number;
+  readonly until: number;
+  /** There when nobody is to be called for it any more: its call is on screen, or every way failed. */
+  readonly call?: "up" | "failed";
+}
 
 /** One waiting request. */
 export interface Card {
