@@ -108,7 +108,7 @@ const ASKS: readonly Asks[] = [
   { name: "Qwen Code", told: { agent: "qwen" }, stays: false },
   { name: "Copilot", told: { agent: "copilot" }, stays: false },
   {
-    name: "a subagent of Claude Code",
+    name: "a subagent of Claude Code (PB-18)",
     told: { agent: "claude" },
     payload: { agent_id: "a-9", agent_type: "general-purpose" },
     stays: false,
