@@ -57,8 +57,10 @@ export const alwaysEnglish = {
   file: (path: string, agent: string, folder: string) =>
     `every edit of ${path}, by ${agent}, in ${folder}`,
   url: (agent: string, folder: string) => `exactly this address, by ${agent}, in ${folder}`,
-  input: (tool: string, agent: string, folder: string) =>
+  call: (tool: string, agent: string, folder: string) =>
     `exactly this call of ${tool}, by ${agent}, in ${folder}`,
+  changes: (agent: string, folder: string) => `exactly these changes, by ${agent}, in ${folder}`,
+  request: (agent: string, folder: string) => `exactly this request, by ${agent}, in ${folder}`,
   not: (why: NoAlways) => `No Always here: ${NO_ALWAYS[why]}.`,
   made: (more: number) =>
     more === 0

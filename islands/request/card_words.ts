@@ -89,11 +89,10 @@ export function alwaysCovers(
     case "file":
       return words.always.file(withTilde(actionText(action), home), agent.label, folder);
     case "input":
-      return words.always.input(
-        action.kind === "input" ? action.tool : words.card.does.plan,
-        agent.label,
-        folder,
-      );
+      if (action.kind === "input") return words.always.call(action.tool, agent.label, folder);
+      return action.kind === "edit"
+        ? words.always.changes(agent.label, folder)
+        : words.always.request(agent.label, folder);
   }
 }
 

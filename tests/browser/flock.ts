@@ -49,9 +49,10 @@ export interface AskedRelay extends RunningRelay {
   readonly payload: JsonObject;
 }
 
-/** What a relay is started with; `agent` defaults to `claude`. */
+/** What a relay is started with; `agent` defaults to `claude`, `ask`: it may answer questions. */
 export interface RelayCall {
   readonly agent?: string;
+  readonly ask?: true;
   readonly event: string;
   readonly payload: JsonObject;
 }
@@ -157,8 +158,9 @@ export async function startFlock(): Promise<Flock> {
   const hook = `${folder}/data/vults/bin/vults-hook`;
 
   const relays: RunningRelay[] = [];
-  const relay = ({ agent = "claude", event, payload }: RelayCall) => {
-    const running = run(hook, ["--agent", agent, event], JSON.stringify(payload));
+  const relay = ({ agent = "claude", ask, event, payload }: RelayCall) => {
+    const args = ["--agent", agent, ...(ask ? ["--ask"] : []), event];
+    const running = run(hook, args, JSON.stringify(payload));
     relays.push(running);
     return running;
   };
@@ -168,7 +170,8 @@ export async function startFlock(): Promise<Flock> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const payload = inSession(call.payload, attempt);
       const running = relay({ ...call, payload });
-      const shown = armed(page, "Deny").then(() => true);
+      // Every card has it, one with questions too.
+      const shown = armed(page, "Answer in the terminal").then(() => true);
       // The wait goes on in vain when the relay was let go.
       shown.catch(() => {});
       if (await Promise.race([shown, running.end.then(() => false)])) {
