@@ -67,6 +67,8 @@ Deno.test("finishedDiff() takes an empty patch of a write for a new file, of ano
   assert.deepEqual(lines(written), ["./1 +a", "./2 +b"]);
   assert.equal(written?.[0]?.kind, "create");
   assert.equal(diffOf("Edit", EDIT, { structuredPatch: [] }), undefined);
+  const notebook = { notebook_path: "/p/n.ipynb", content: "x" };
+  assert.equal(diffOf("NotebookEdit", notebook, { structuredPatch: [] }), undefined);
 });
 
 Deno.test("finishedDiff() rebuilds an edit from both its sides, with three lines around", () => {

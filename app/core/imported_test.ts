@@ -49,9 +49,9 @@ Deno.test("PB-38: a request that comes through imported hooks too is one card, t
 
 Deno.test("PB-38: a turn of a session that was taken for Claude Code's is counted once", () => {
   const core = new CoreDriver();
-  core.event("UserPromptSubmit", { session_id: ID, prompt: "go" });
-  core.event("UserPromptSubmit", { session_id: ID, prompt: "go" }, { agent: "codex" });
   const effects = [
+    ...core.event("UserPromptSubmit", { session_id: ID, prompt: "go" }),
+    ...core.event("UserPromptSubmit", { session_id: ID, prompt: "go" }, { agent: "codex" }),
     ...core.event("Stop", { session_id: ID }),
     ...core.event("Stop", { session_id: ID }, { agent: "codex" }),
   ];
@@ -66,6 +66,8 @@ Deno.test("isImported() takes no short id, no two other agents, no tool set up b
   core.event("SessionStart", { session_id: ID }, { agent: "codex" });
   core.event("SessionStart", { session_id: ID }, { agent: "qwen" });
   assert.equal(core.view.order.length, 4);
+  core.event("UserPromptSubmit", { session_id: "s-1", prompt: "go" });
+  assert.equal(core.session("s-1")?.status, "thinking");
   const own = new CoreDriver();
   own.event("SessionStart", { session_id: ID });
   own.event("SessionStart", { session_id: ID }, { agent: "other", name: "my-tool" });

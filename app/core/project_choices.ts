@@ -15,8 +15,5 @@ export function choicesOf(
   { settings }: Pick<CoreState, "settings">,
   { project }: Pick<Session, "project">,
 ): ProjectChoices {
-  const { key } = project;
-  // A folder may be called like a member that every object has.
-  if (key === "" || !Object.hasOwn(settings.projects, key)) return NONE;
-  return settings.projects[key] ?? NONE;
+  return settings.projects[project.key] ?? NONE;
 }

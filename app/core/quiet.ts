@@ -57,9 +57,9 @@ function startsAnew(event: SessionEvent): boolean {
   }
 }
 
-/** The session with the flag that is up at `now`; `waiting`: a card of it waits. */
-export function withFlag(session: Session, now: number, waiting: boolean): Session {
-  const times = waiting ? undefined : flagTimes(session);
+/** The session with the flag that is up at `now`. A card never waits so long that it would be one. */
+export function withFlag(session: Session, now: number): Session {
+  const times = flagTimes(session);
   const flag = times === undefined || now < times.quiet
     ? undefined
     : now < times.loud
@@ -87,7 +87,7 @@ function flagTimes(
       return { quiet, loud };
     case "snooze": {
       const until = quietAnswer.at + TIMES.snoozeMs;
-      return { quiet: Math.max(quiet, until), loud: Math.max(loud, until) };
+      return { quiet: Math.max(quiet, until), loud };
     }
     case "keep_going":
       return {

@@ -119,8 +119,12 @@ Deno.test("speciesOf() is the bird a person chose for the project, and the given
   const chosen = given === "griffon" ? "condor" : "griffon";
   choose(core, "a", { species: chosen });
   assert.equal(core.session("a")?.species, chosen);
-  core.event("SessionStart", { session_id: "c", cwd: "/home/me/c" });
-  assert.notEqual(core.session("c")?.species, chosen, "it is taken while others are free");
+  for (const id of ["c", "d", "e", "f", "g", "h"]) {
+    core.event("SessionStart", { session_id: id, cwd: `/home/me/${id}` });
+  }
+  const all = core.view.order.filter((key) => key !== "claude:b")
+    .map((key) => core.view.sessions[key]?.species);
+  assert.equal(all.filter((one) => one === chosen).length, 1, "taken while others are free");
   choose(core, "a", {});
   assert.equal(core.session("a")?.species, given);
 });

@@ -16,12 +16,11 @@ import { endTurn } from "./turns.ts";
 export function passSessions(draft: Draft): void {
   const waiting = sessionsWaiting(draft);
   for (const session of [...draft.sessions.values()]) {
-    const waits = waiting.has(session.key);
-    if (draft.now >= leavesAt(session) && !waits) {
+    if (draft.now >= leavesAt(session) && !waiting.has(session.key)) {
       removeSession(draft, session.key);
       continue;
     }
-    const flagged = withFlag(session, draft.now, waits);
+    const flagged = withFlag(session, draft.now);
     if (flagged !== session) draft.sessions.set(session.key, flagged);
     if (session.turn !== undefined && draft.now >= session.turn.end + TIMES.turnSilentMs) {
       endTurn(draft, session.key);

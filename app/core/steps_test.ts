@@ -110,14 +110,32 @@ Deno.test("withSteps() does not take a helper's call for the main agent's", () =
   core.event("PreToolUse", bash("make", { agent_id: "a-9" }));
   core.event("PostToolUseFailure", bash("make", { agent_id: "a-9" }));
   assert.deepEqual(stepsOf(core), ["run make", "run make failed"]);
+  core.event("PostToolUseFailure", bash("make"));
+  core.event("PreToolUse", bash("ls", { agent_id: "a-9" }));
+  core.event("PreToolUse", bash("ls"));
+  core.event("PostToolUseFailure", bash("ls", { agent_id: "a-9" }));
+  assert.deepEqual(stepsOf(core).slice(2), ["run ls failed", "run ls"]);
 });
 
 Deno.test("withSteps() forgets at the end of a turn which calls are open", () => {
-  const core = new CoreDriver();
-  core.event("PreToolUse", bash("make"));
-  core.event("Interrupt");
-  core.event("PostToolUseFailure", bash("make"));
-  assert.deepEqual(stepsOf(core), ["run make"], "a finish of nobody's call fails no step");
+  const ends: readonly (readonly [string, object])[] = [
+    ["Interrupt", {}],
+    ["Stop", {}],
+    ["StopFailure", {}],
+    ["UserPromptSubmit", { prompt: "something else" }],
+  ];
+  for (const [name, payload] of ends) {
+    const core = new CoreDriver();
+    core.event("PreToolUse", bash("make"));
+    core.event("PreToolUse", bash("ls"));
+    core.event("UserPromptSubmit", { prompt: "<task-notification>" });
+    core.event("Stop", { agent_id: "a-9" });
+    core.event("PostToolUseFailure", bash("ls"));
+    assert.equal(stepsOf(core)[1], "run ls failed", `before ${name}`);
+    core.event(name, { ...payload });
+    core.event("PostToolUseFailure", bash("make"));
+    assert.equal(stepsOf(core)[0], "run make", `${name}: a finish of nobody's call fails no step`);
+  }
 });
 
 Deno.test("withSteps() makes no step of a question", () => {
@@ -154,6 +172,14 @@ Deno.test("withSteps() gives a diff to the newest edit of a file of that name th
   core.event("PreToolUse", edit("/p/three.ts", "b"));
   core.event("PostToolUse", edit("three.ts", "b"));
   assert.deepEqual(stepsOf(core).at(-1), "edit three.ts +1 -1");
+  core.event("PreToolUse", edit("/q/four.ts", "b"));
+  core.event("PreToolUse", edit("/r/four.ts", "b"));
+  core.event("PostToolUse", edit("four.ts", "b"));
+  core.event("PostToolUse", edit("four.ts", "b\nc\nd"));
+  assert.deepEqual(stepsOf(core).slice(-2), ["edit four.ts +3 -1", "edit four.ts +1 -1"]);
+  core.event("PreToolUse", edit("/p/five.ts", "b"));
+  core.event("PostToolUse", edit("/p/six.ts", "b"));
+  assert.deepEqual(stepsOf(core).at(-1), "edit five.ts", "another file's diff is not its own");
 });
 
 Deno.test("withSteps() keeps no diff of a failed edit", () => {

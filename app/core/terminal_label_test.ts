@@ -24,6 +24,7 @@ Deno.test("terminalLabel() names the pane before the window, and the editor it w
     [{ TERM_PROGRAM: "iTerm.app" }, "iTerm2"],
     [{ TERM_PROGRAM: "Apple_Terminal" }, "Terminal"],
     [{ TERM_PROGRAM: "ghostty" }, "Ghostty"],
+    [{ TERM_PROGRAM: "ghostty", VSCODE_PID: "12" }, "Ghostty"],
     [{ TERM_PROGRAM: "my term" }, "my term"],
     [{ TERM_PROGRAM: "x".repeat(50) }, "x".repeat(40) + "…"],
     [{ TERM_PROGRAM: " " }, undefined],

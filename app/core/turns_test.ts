@@ -77,6 +77,7 @@ Deno.test("withTurn() goes on when another prompt comes, and begins none for wha
   const [turn] = turnsOf(core.event("Stop"));
   assert.equal(turn?.start, start);
   core.event("PreToolUse", { ...P_BASH, agent_id: "a-9" });
+  core.event("UserPromptSubmit", { prompt: "sub", agent_id: "a-9" });
   assert.deepEqual(turnsOf(core.event("SessionEnd")), []);
 });
 

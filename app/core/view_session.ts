@@ -41,7 +41,7 @@ export function sessionView(
     ...(session.branch === undefined ? {} : { branch: session.branch }),
     ...(terminal === undefined ? {} : { terminal }),
     ...(session.costUsd === undefined ? {} : { costUsd: session.costUsd }),
-    ...(session.quiet === undefined || cards.length > 0 ? {} : { quiet: session.quiet }),
+    ...(session.quiet === undefined ? {} : { quiet: session.quiet }),
     ...(session.seen === undefined ? {} : { seen: session.seen }),
     ...(choices.pin === undefined ? {} : { pinned: choices.pin }),
     ...(choices.mute === undefined ? {} : { muted: choices.mute }),
