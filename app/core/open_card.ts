@@ -128,7 +128,7 @@ function newCard(draft: Draft, id: RequestId, event: Asked, session: Session): M
     ...(subagent === undefined ? {} : { subagent }),
     action: read.action,
     ...(questions === undefined
-      ? permissionParts(event, folder, read, session.demo)
+      ? permissionParts(event, folder, read, session.demo, draft.options.port)
       : { questions, allow: false }),
     actionText: questions === undefined
       ? actionText(tool, read.action)
@@ -151,8 +151,12 @@ function permissionParts(
   folder: string | undefined,
   read: CardAction,
   demo: boolean,
+  port: number | undefined,
 ): Pick<Card, "says" | "cut" | "allow" | "risk"> & Offer {
-  const risk = riskOf(tool, read.action, folder);
+  const risk = riskOf(tool, read.action, {
+    ...(folder === undefined ? {} : { folder }),
+    ...(port === undefined ? {} : { port }),
+  });
   return {
     ...(read.says === undefined ? {} : { says: read.says }),
     ...(read.cut === undefined ? {} : { cut: read.cut }),

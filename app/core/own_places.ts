@@ -93,21 +93,33 @@ const OWN =
   /(?:^|[^\w.-])\.?vults(?:-hook|-control(?:\.sock)?|-\d+)?(?:\.(?:sock|db|lock|js|json)(?:-wal|-shm)?)?(?![\w-]|\.\w)/i;
 
 /** Where the app listens unless its user chose another port. */
-const DEFAULT_PORT = 8858;
+const PORT = /(?<!\d)8858(?!\d)/;
+
+/** Longer words are no patterns of paths. */
+const PATTERN_CHARS = 1_024;
 
 /** What is looked at. */
 export interface Looked {
   readonly text: string;
   /** The folder that relative names start from. */
   readonly folder?: string;
+  /** Where the app listens, when it is told. */
+  readonly port?: number;
 }
 
 /** The part of the text that names such a thing, as it can be shown; `undefined` for none. */
-export function ownPlaceIn({ text, folder = "" }: Looked): string | undefined {
+export function ownPlaceIn({ text, folder = "", port = 0 }: Looked): string | undefined {
   const plain = unquoted(text);
-  return wordWith(plain, OWN) ?? wordWith(plain, new RegExp(`(?<!\\d)${DEFAULT_PORT}(?!\\d)`)) ??
-    wordWith(plain, VARIABLES) ?? wordWith(plain, SWITCHES) ?? agentFile(plain, folder) ??
-    wordsOf(plain).find(couldReach);
+  const asked = port === 0 ? undefined : wordWith(plain, new RegExp(`(?<!\\d)${port}(?!\\d)`));
+  const spelled = plain.split(/[\s;&|()<>=]+/).filter((word) => word.includes("{"))
+    .flatMap((word) => expandBraces(word.slice(0, PATTERN_CHARS)));
+  return nameIn(plain, folder) ?? asked ?? wordsOf(plain).find(couldReach) ??
+    spelled.find((word) => nameIn(word, folder) !== undefined || couldReach(word));
+}
+
+function nameIn(text: string, folder: string): string | undefined {
+  return wordWith(text, OWN) ?? wordWith(text, PORT) ?? wordWith(text, VARIABLES) ??
+    wordWith(text, SWITCHES) ?? agentFile(text, folder);
 }
 
 function agentFile(text: string, folder: string): string | undefined {
@@ -129,20 +141,24 @@ function agentFile(text: string, folder: string): string | undefined {
 
 /** Whether a pattern of a shell could stand for such a file. */
 function couldReach(word: string): boolean {
-  if (!/[*?[{]/.test(word)) return false;
-  return expandBraces(word).some((pattern) => {
-    const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-    return AGENT_PLACES.some(({ folder, samples }) =>
-      parts.some((part, at) => {
-        const next = parts[at + 1];
-        const isPattern = /[*?[]/.test(part) || (next !== undefined && /[*?[]/.test(next));
-        return isPattern && next !== undefined && part !== "*" && part !== "**" &&
-          matches(part, folder) && samples.some((sample) => matches(next, sample));
-      })
-    ) || (parts.some((part) =>
-      /[*?[]/.test(part) && /^\.?v/i.test(part) && matches(part, "vults")
-    ));
-  });
+  if (!isPattern(word)) return false;
+  const parts = word.slice(0, PATTERN_CHARS).split("/")
+    .filter((part) => part !== "" && part !== ".");
+  if (parts.some((part) => isPattern(part) && /^\.?v/i.test(part) && matches(part, "vults"))) {
+    return true;
+  }
+  return AGENT_PLACES.some(({ folder, samples }) =>
+    parts.some((part, at) => {
+      const next = parts[at + 1] ?? "";
+      // A star alone stands for no name that begins with a dot.
+      return next !== "" && !/^\*+$/.test(part) && (isPattern(part) || isPattern(next)) &&
+        matches(part, folder) && samples.some((sample) => matches(next, sample));
+    })
+  );
+}
+
+function isPattern(text: string): boolean {
+  return /[*?[]/.test(text);
 }
 
 /** Whether a shell pattern of one name stands for `name`. */

@@ -14,19 +14,18 @@ import { isObject } from "../../protocol/mod.ts";
 import type { ActionView, RiskView } from "../view/mod.ts";
 import { shownInput } from "./action.ts";
 import { oneLine } from "./one_line.ts";
-import { ownPlaceIn } from "./own_places.ts";
+import { type Looked, ownPlaceIn } from "./own_places.ts";
 import { shellRisk } from "./shell_risk.ts";
 
 /** Longest part shown, in characters. */
 const PART_CHARS = 120;
 
-/** The mark of a call in `folder`, if it earns one. */
+/** The mark of a call, if it earns one. */
 export function riskOf(
   tool: ToolUse,
   action: ActionView,
-  folder: string | undefined,
+  where: Pick<Looked, "folder" | "port">,
 ): RiskView | undefined {
-  const where = folder === undefined ? {} : { folder };
   const own = textsOf(tool, action).map((text) => ownPlaceIn({ text, ...where }))
     .find((part) => part !== undefined);
   if (own !== undefined) return { kind: "changes_vults", part: oneLine(own, PART_CHARS) };

@@ -38,6 +38,8 @@ export interface CoreOptions extends Pick<FlockView, "version" | "home"> {
   readonly settings?: Settings;
   /** Agents whose *Answer here* was ever chosen. */
   readonly chosenAgents?: readonly AnsweredAgent[];
+  /** Where the app listens, as far as it was chosen: part of what changes Vults. */
+  readonly port?: number;
   /** The rules that hold, from earlier runs; each with the decision that made it. */
   readonly rules?: readonly Rule[];
 }
