@@ -60,6 +60,8 @@ const PROGRAMS = [
   "gdbus",
   "busctl",
   "dbus-send",
+  // Tells when the screen is locked.
+  "dbus-monitor",
   "pw-play",
   "paplay",
   "aplay",

@@ -14,6 +14,7 @@ import type { SessionKey } from "../../protocol/mod.ts";
 import type { Input, Summons } from "../core/mod.ts";
 import type { Cue, Species } from "../view/mod.ts";
 import { findMacNotifier } from "./macos.ts";
+import { type LockWatch, watchLock } from "./lock_watch.ts";
 import type { Notifier } from "./notifier.ts";
 import { findNotifySend } from "./notify_send.ts";
 import { findPlayer, type Player } from "./player.ts";
@@ -25,7 +26,10 @@ export interface DesktopOptions {
   /** Where the sounds are written. */
   readonly sounds: string;
   readonly onInput: (
-    input: Extract<Input, { readonly type: "called" | "call_failed" | "desktop_found" }>,
+    input: Extract<
+      Input,
+      { readonly type: "called" | "call_failed" | "desktop_found" | "locked" }
+    >,
   ) => void;
   /** *Open* was chosen on the notification of a session. */
   readonly onOpen: (session: SessionKey) => void;
@@ -46,6 +50,7 @@ export class Desktop {
   readonly #options: DesktopOptions;
   #notifier: Notifier | undefined;
   #player: Player | undefined;
+  #lock: LockWatch | undefined;
   #looking: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
@@ -61,6 +66,8 @@ export class Desktop {
         findPlayer(sounds, onError, env),
         Deno.build.os === "darwin" ? findMacNotifier(page, env) : findNotifySend(hasBus(env), env),
       ]);
+      if (this.#stopped) return;
+      this.#watchLock();
       await this.#look();
     } catch (error) {
       onError(error);
@@ -100,8 +107,14 @@ export class Desktop {
     clearTimeout(this.#looking);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_MS));
-    await Promise.race([this.#notifier?.stop(), late]);
+    await Promise.race([Promise.all([this.#notifier?.stop(), this.#lock?.stop()]), late]);
     clearTimeout(timer);
+  }
+
+  #watchLock(): void {
+    const { onInput, env = {} } = this.#options;
+    if (Deno.build.os === "darwin" || !hasBus(env)) return;
+    this.#lock = watchLock((locked) => onInput({ type: "locked", locked }), env);
   }
 
   async #look(): Promise<void> {

@@ -210,6 +210,36 @@ desktopTest("Desktop says that its service has gone, and that the call failed", 
   assert.ok(found?.type === "desktop_found" && !found.calls);
 });
 
+desktopTest("Desktop tells when the screen is locked and unlocked, once each", async (world) => {
+  const { service, inputs } = world;
+  const tell = async (saver: string, locked: boolean) => {
+    const { success } = await new Deno.Command("gdbus", {
+      args: [
+        "emit",
+        "--session",
+        `--object-path=/${saver.replaceAll(".", "/")}`,
+        `--signal=${saver}.ActiveChanged`,
+        String(locked),
+      ],
+      env: service.env,
+      stdin: "null",
+    }).output();
+    assert.ok(success);
+  };
+  const told = () => inputs.flatMap((input) => input.type === "locked" ? [input.locked] : []);
+  // The watch may still be on its way up: what was said before it listens is not heard.
+  await until(async () => {
+    await tell("org.gnome.ScreenSaver", true);
+    return told().length > 0;
+  });
+  assert.deepEqual(told(), [true]);
+  await tell("org.freedesktop.ScreenSaver", true);
+  await tell("org.example.ScreenSaver", false);
+  await tell("org.gnome.ScreenSaver", false);
+  await until(() => Promise.resolve(told().length === 2));
+  assert.deepEqual(told(), [true, false]);
+});
+
 Deno.test("Desktop without a bus takes no call and says so", async () => {
   const inputs: Input[] = [];
   const desktop = new Desktop({

@@ -12,9 +12,9 @@ import assert from "node:assert/strict";
 
 /** What enables the tests that need one. */
 export const HOW_TO_ENABLE_DESKTOP =
-  "apt-get install --no-install-recommends dbus-daemon dunst libglib2.0-bin libnotify-bin xvfb";
+  "apt-get install --no-install-recommends dbus-bin dbus-daemon dunst libglib2.0-bin libnotify-bin xvfb";
 
-const PROGRAMS = ["Xvfb", "dbus-daemon", "dunst", "gdbus", "notify-send"];
+const PROGRAMS = ["Xvfb", "dbus-daemon", "dbus-monitor", "dunst", "gdbus", "notify-send"];
 const START_MS = 20_000;
 
 /** Whether this machine has what such a desktop needs. */
