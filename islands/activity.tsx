@@ -48,7 +48,11 @@ export default function Activity() {
     <>
       <h1 class="headline">
         {activity.kept || !nothing
-          ? <AgentText text={say.headline(activity.activeSecs, when, activity.topProject)} />
+          ? (
+            <AgentText
+              text={say.headline(activity.activeSecs, activity.turns, when, activity.topProject)}
+            />
+          )
           : say.off}
       </h1>
       {!activity.kept && (

@@ -145,12 +145,13 @@ export const recordEnglish = {
 /** The activity page. */
 export const activityEnglish = {
   title: "Activity",
-  headline: (secs: number, when: string, project: string | undefined) =>
-    secs <= 0
-      ? `No agent work ${when}`
-      : `${duration(secs)} of agent work ${when}${
-        project === undefined ? "" : `, most of it on ${project}`
-      }`,
+  headline: (secs: number, turns: number, when: string, project: string | undefined) => {
+    if (turns === 0 && secs <= 0) return `No agent work ${when}`;
+    // A turn of less than a second is work all the same.
+    const long = duration(Math.max(1, secs));
+    const most = project === undefined ? "" : `, most of it on ${project}`;
+    return `${long.charAt(0).toUpperCase()}${long.slice(1)} of agent work ${when}${most}`;
+  },
   thisWeek: "this week",
   weekOf: (day: string, today: string) => `in the week of ${dayName(day, today)}`,
   off: "Activity is not being kept",

@@ -25,7 +25,10 @@ export const WEEKS = 53;
 
 /** The cells up to today, oldest first. */
 export function yearCells(year: ActivityView["year"], today: string): readonly YearCell[] {
-  const worked = new Map(year.map(({ day, secs }) => [day, secs]));
+  // A turn of less than a second is work all the same.
+  const worked = new Map(
+    year.map(({ day, secs, turns }) => [day, turns > 0 ? Math.max(1, secs) : secs]),
+  );
   const first = daysLater(mondayOf(today), -7 * (WEEKS - 1));
   const cells: Omit<YearCell, "level">[] = [];
   for (let at = 0; at < WEEKS * 7; at++) {

@@ -39,12 +39,15 @@ export function readFilter(search: string): RecordFilter {
   });
 }
 
+/** In this order they stand in the address, so that one filter has one address. */
+const MEMBERS = ["text", "agent", "project", "outcome", "day"] as const;
+
 /** The members that say something. */
 export function cleanFilter(
   filter: { readonly [name in keyof RecordFilter]: RecordFilter[name] | undefined },
 ): RecordFilter {
   return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""),
+    MEMBERS.map((name) => [name, filter[name]]).filter(([, value]) => value),
   );
 }
 

@@ -30,6 +30,12 @@ Deno.test("filterAddress() is empty without a filter", () => {
   );
 });
 
+Deno.test("filterAddress() gives one filter one address, in whatever order it was made", () => {
+  const address = "?text=a&project=shop&outcome=denied";
+  assert.equal(filterAddress({ text: "a", project: "shop", outcome: "denied" }), address);
+  assert.equal(filterAddress({ outcome: "denied", project: "shop", text: "a" }), address);
+});
+
 Deno.test("readFilter() leaves out what no filter can mean", () => {
   const filter = readFilter("?outcome=maybe&day=yesterday&text=%20&agent=codex&other=1");
   assert.deepEqual(filter, { agent: "codex" });
