@@ -99,6 +99,15 @@ interface Asks {
   readonly payload?: Record<string, string>;
   /** Its own prompt stays up while the relay waits. */
   readonly stays: boolean;
+  readonly questions?: true;
+}
+
+const QUESTIONS = {
+  questions: [{ question: "Which port?", header: "Port", options: [{ label: "80" }] }],
+};
+
+function askOf(core: Driver, { told, payload = {}, questions }: Asks): readonly Effect[] {
+  return questions ? core.question("a", QUESTIONS, told) : core.ask("a", payload, told);
 }
 
 const ASKS: readonly Asks[] = [
@@ -113,14 +122,18 @@ const ASKS: readonly Asks[] = [
     payload: { agent_id: "a-9", agent_type: "general-purpose" },
     stays: false,
   },
+  { name: "a question of Claude Code", told: { agent: "claude" }, stays: false, questions: true },
+  { name: "a question of OpenCode", told: { agent: "opencode" }, stays: true, questions: true },
 ];
 
-for (const { name, told, payload = {}, stays } of ASKS) {
+for (const asks of ASKS) {
+  const { name, told, payload = {}, stays, questions } = asks;
+  const waiting = questions ? "question" : "permission";
   Deno.test(`decision 11: ${name}, seen: waiting is said and it waits 108 s`, () => {
     const core = new Driver();
     core.desktop();
     core.page("page", { visible: true, notify: true });
-    core.ask("a", payload, told);
+    askOf(core, asks);
     core.now += 399;
     assert.deepEqual(of(core.draw("a"), "say_waiting").length, 1);
     const effects = core.pass(107_600);
@@ -132,10 +145,10 @@ for (const { name, told, payload = {}, stays } of ASKS) {
   Deno.test(`decision 11: ${name}, called: ${stays ? "it waits 108 s" : "let go, and called"}`, () => {
     const core = new Driver();
     core.desktop();
-    const asked = core.ask("a", payload, told);
+    const asked = askOf(core, asks);
     // No page is connected: the call goes out at once.
     assert.deepEqual(callsIn(asked), [{
-      about: stays ? "permission" : "terminal",
+      about: stays ? waiting : "terminal",
       by: "desktop",
     }]);
     core.now += 40;
@@ -156,7 +169,7 @@ for (const { name, told, payload = {}, stays } of ASKS) {
   Deno.test(`decision 11: ${name}, unreached: let go by ${stays ? 800 : 300} ms of a call that fails`, () => {
     const core = new Driver();
     core.desktop();
-    const asked = core.ask("a", payload, told);
+    const asked = askOf(core, asks);
     core.callFailed(summonsIn(asked));
     const limit = stays ? 800 : 300;
     assert.deepEqual(of(core.pass(limit - 1), "let_go"), []);
@@ -165,7 +178,7 @@ for (const { name, told, payload = {}, stays } of ASKS) {
 
   Deno.test(`decision 11: ${name}, no page and no desktop service: closed at once`, () => {
     const core = new Driver();
-    assert.deepEqual(of(core.ask("a", payload, told), "let_go"), [letGo("a", "no_page")]);
+    assert.deepEqual(of(askOf(core, asks), "let_go"), [letGo("a", "no_page")]);
   });
 
   if (stays) continue;
@@ -176,8 +189,8 @@ for (const { name, told, payload = {}, stays } of ASKS) {
       const agent = told.agent === "other" || told.agent === "opencode" ? "codex" : told.agent;
       assert.ok(agent === "claude" || agent === "codex" || agent === "qwen" || agent === "copilot");
       core.set({ key: "wait_when_called", of: agent, value: seconds });
-      const asked = core.ask("a", payload, told);
-      assert.deepEqual(callsIn(asked), [{ about: "permission", by: "desktop" }]);
+      const asked = askOf(core, asks);
+      assert.deepEqual(callsIn(asked), [{ about: waiting, by: "desktop" }]);
       core.now += 100;
       const effects = core.called(summonsIn(asked));
       assert.deepEqual(effects, [{ type: "say_waiting", id: requestId("a") }]);
