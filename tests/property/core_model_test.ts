@@ -166,13 +166,14 @@ const visit = fc.record({
   what,
   then: of("allow", "deny", "always", "always", "release", "answer", "leave", "nothing"),
   again: fc.boolean(),
-}).map(({ page, by, what, then, again }): readonly Step[] => [
+  ms: fc.constantFrom(299, 300, 300, 300),
+}).map(({ page, by, what, then, again, ms }): readonly Step[] => [
   { do: "join", page },
   { do: "appear", page },
   then === "answer" ? { do: "question", by } : { do: "ask", by, what },
   ...(again ? [{ do: "ask", by, what } as const] : []),
   { do: "draw", page, pick: 0, front: true },
-  { do: "wait", ms: 300 },
+  { do: "wait", ms },
   ...(then === "nothing"
     ? [{ do: "wait", ms: 108_000 } as const]
     : then === "leave"
