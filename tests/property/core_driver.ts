@@ -6,6 +6,7 @@
 
 import { type AnswerHere, mayBeCarded, readEvent } from "../../agents/mod.ts";
 import {
+  type CoreOptions,
   type DecisionLine,
   type Effect,
   initialState,
@@ -70,12 +71,16 @@ export function message(
 export class CoreDriver {
   now = 1_800_000_000_000;
   readonly lines: DecisionLine[] = [];
-  #state = initialState({ version: "0", home: "/home/me" });
+  #state: ReturnType<typeof initialState>;
   #ids = 0;
   readonly #answerHere: AnswerHere;
 
-  constructor(answerHere: AnswerHere = DEFAULT_SETTINGS.answerHere) {
+  constructor(
+    answerHere: AnswerHere = DEFAULT_SETTINGS.answerHere,
+    more: Pick<CoreOptions, "rules"> = {},
+  ) {
     this.#answerHere = answerHere;
+    this.#state = initialState({ version: "0", home: "/home/me", ...more });
   }
 
   get view(): FlockView {
