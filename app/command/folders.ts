@@ -26,6 +26,8 @@ export interface Folders {
   readonly data: string;
   readonly database: string;
   readonly logs: string;
+  /** Where an earlier Vults kept its settings. */
+  readonly oldSettings?: string;
 }
 
 /** Works the places out. Throws `CommandError` when the environment gives none. */
@@ -52,6 +54,10 @@ export function findFolders(env: (name: string) => string | undefined = Deno.env
     data,
     database: join(data, "vults.db"),
     logs: join(state, "logs"),
+    oldSettings: join(
+      absolute(env("XDG_CONFIG_HOME")) ?? join(home, ".config"),
+      "vults/settings.json",
+    ),
   };
 }
 

@@ -15,6 +15,7 @@ Deno.test({
         XDG_RUNTIME_DIR: root,
         XDG_DATA_HOME: "/data",
         XDG_STATE_HOME: "/state",
+        XDG_CONFIG_HOME: "/config",
       });
       assert.deepEqual(folders, {
         socket: `${root}/vults.sock`,
@@ -24,6 +25,7 @@ Deno.test({
         data: "/data/vults",
         database: "/data/vults/vults.db",
         logs: "/state/vults/logs",
+        oldSettings: "/config/vults/settings.json",
       });
       return Promise.resolve();
     }),

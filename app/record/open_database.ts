@@ -28,6 +28,8 @@ export type RecordProblem =
 /** An open database. */
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
+  /** The file was not there before, or was empty. */
+  readonly made?: true;
   readonly problem?: RecordProblem;
   /** What the system said, for the log; holds a path at most. */
   readonly cause?: unknown;
@@ -44,7 +46,9 @@ export function openDatabase(path: string, now: number): OpenedDatabase {
   if ("damage" in found) return beginAnew(path, now, found.damage);
   if ("trouble" in found) return { ...inMemory("not_writable"), cause: found.trouble };
   const version = versionOf(found.db);
-  if (version <= MIGRATIONS.length) return migrated(found.db);
+  if (version <= MIGRATIONS.length) {
+    return { ...migrated(found.db), ...(version === 0 ? { made: true as const } : {}) };
+  }
   found.db.close();
   return openNewer(path, now, version);
 }

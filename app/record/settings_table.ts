@@ -1,14 +1,15 @@
 /**
  * The settings, one row per key, values as JSON.
  *
- * Guarantees that a row of an unknown key or an odd value changes nothing and is left as it is, and
- * that a write that fails fails nobody: the setting then lasts as long as the app does. Source: design
+ * Guarantees that a row of an unknown key changes nothing and is left as it is, and that an odd value
+ * takes its default and is never lost: it is kept aside. Source: design
  * decision 20; app-behaviour contract, section 15.
  *
  * @module
  */
 
 import type { DatabaseSync } from "node:sqlite";
+import { inTransaction } from "./transaction.ts";
 import { ANSWERED_AGENTS, type AnsweredAgent } from "../../protocol/mod.ts";
 import {
   DEFAULT_SETTINGS,
@@ -41,16 +42,34 @@ export class SettingsTable {
     };
   }
 
-  /** Keeps one change. */
+  /** Keeps one change. Throws SQLite's error. */
   keep(change: SettingChange): void {
+    this.#db.prepare(
+      `INSERT INTO settings (key, value) VALUES (?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ).run(keyOf(change), JSON.stringify(change.value));
+  }
+
+  /** Moves rows of a known key whose value means nothing out of the way, as they are; their keys. */
+  putBadAside(): readonly string[] {
+    const bad = this.#rows().filter(({ key, value }) =>
+      isKnown(key) && readRow(key, value) === undefined
+    );
     try {
-      this.#db.prepare(
-        `INSERT INTO settings (key, value) VALUES (?, ?)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      ).run(keyOf(change), JSON.stringify(change.value));
+      for (const { key, value } of bad) {
+        inTransaction(this.#db, () => {
+          this.#db.prepare(
+            `INSERT INTO settings_aside (key, value) VALUES (?, ?)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+          ).run(key, value);
+          this.#db.prepare("DELETE FROM settings WHERE key = ?").run(key);
+        });
+      }
     } catch (error) {
+      // They stay where they are and mean nothing there either.
       this.#onError(error);
     }
+    return bad.map(({ key }) => key.split(OF)[0] ?? key);
   }
 
   #rows(): readonly { readonly key: string; readonly value: string }[] {
@@ -62,6 +81,25 @@ export class SettingsTable {
       return [];
     }
   }
+}
+
+/** A newer Vults may have written the others. */
+const KNOWN: readonly SettingChange["key"][] = [
+  "sounds",
+  "notifications",
+  "history",
+  "single_keys",
+  "volume",
+  "presence",
+  "theme",
+  "dnd_until",
+  "answer_here",
+  "wait_when_called",
+  "project",
+];
+
+function isKnown(row: string): boolean {
+  return KNOWN.some((key) => row === key || row.startsWith(key + OF));
 }
 
 function keyOf(change: SettingChange): string {

@@ -33,14 +33,26 @@ Deno.test("SettingsTable keeps settings beyond the app's run", async () => {
   });
 });
 
-Deno.test("SettingsTable leaves odd and unknown rows alone and takes the default for them", async () => {
+Deno.test("SettingsTable puts a bad value aside as it was, and leaves unknown keys alone", async () => {
   await withTempFolder((root) => {
     const { db } = openDatabase(`${root}/vults.db`, 0);
     db.exec(
-      `INSERT INTO settings VALUES ('answer_here.copilot', '"yes"'), ('other.key', 'anything')`,
+      `INSERT INTO settings VALUES ('answer_here.copilot', '"yes"'), ('other.key', 'anything'),
+         ('volume', '"loud"'), ('presence', '"island"'), ('sounds', 'false')`,
     );
-    assert.deepEqual(new SettingsTable(db, fail).read().settings, DEFAULT_SETTINGS);
-    assert.equal(db.prepare("SELECT count(*) AS n FROM settings").get()?.n, 2);
+    const table = new SettingsTable(db, fail);
+    assert.deepEqual(table.read().settings, { ...DEFAULT_SETTINGS, sounds: false });
+    assert.deepEqual([...table.putBadAside()].sort(), ["answer_here", "presence", "volume"]);
+    assert.deepEqual(table.putBadAside(), [], "it is reported once");
+    const rows = (from: string) =>
+      db.prepare(`SELECT key, value FROM ${from} ORDER BY key`).all()
+        .map(({ key, value }) => [key, value]);
+    assert.deepEqual(rows("settings"), [["other.key", "anything"], ["sounds", "false"]]);
+    assert.deepEqual(rows("settings_aside"), [
+      ["answer_here.copilot", '"yes"'],
+      ["presence", '"island"'],
+      ["volume", '"loud"'],
+    ]);
     db.close();
     return Promise.resolve();
   });
