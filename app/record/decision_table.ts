@@ -58,7 +58,7 @@ export class DecisionTable {
   /** The same, in a transaction that the caller has begun. */
   addWithin(uncounted: UncountedRow): number {
     const head = this.mark("head");
-    const row: ChainRow = { n: head.n + 1, ...uncounted };
+    const row: ChainRow = { ...uncounted, n: head.n + 1 };
     const sum = sumOf(head.sum, row);
     this.#statement(INSERT).run(...ROW_MEMBERS.map((member) => row[member]), head.sum, sum);
     this.setMark("head", { n: row.n, sum });
