@@ -18,6 +18,9 @@ export interface Sources {
   readonly signIns: () => readonly SignInView[];
 }
 
+/** The file gave an error; the log says which. */
+const UNREAD: Told = { of: "failed", why: "not_kept" };
+
 /** The answer to `query`. */
 export function answerQuery(query: Query, sources: Sources): Told {
   switch (query.of) {
@@ -29,9 +32,17 @@ export function answerQuery(query: Query, sources: Sources): Told {
       return { of: "rules", rules: ruleViews(sources.state) };
     case "sign_ins":
       return { of: "sign_ins", signIns: sources.signIns() };
-    case "record":
-    case "record_export":
-    case "activity":
-      return { of: "failed", why: "busy" };
+    case "record": {
+      const page = sources.archive.page(query.filter, query.before);
+      return page === undefined ? UNREAD : { of: "record", ...page };
+    }
+    case "record_export": {
+      const file = sources.archive.exported(query.filter, query.as);
+      return file === undefined ? UNREAD : { of: "record_export", ...file };
+    }
+    case "activity": {
+      const activity = sources.archive.activity(query.week, sources.state.settings.history);
+      return activity === undefined ? UNREAD : { of: "activity", activity };
+    }
   }
 }

@@ -10,7 +10,7 @@
 
 import { mayBeCarded, readEvent } from "../../agents/mod.ts";
 import { Desktop, type DesktopOptions, wordCall } from "../attention/mod.ts";
-import type { EventMessage, PageId } from "../../protocol/mod.ts";
+import type { EventMessage, PageId, RequestId } from "../../protocol/mod.ts";
 import { type Effect, initialState, type ShellView } from "../core/mod.ts";
 import {
   type AppStatus,
@@ -24,7 +24,13 @@ import {
   takeInstanceLock,
   type WaitingRelay,
 } from "../ipc/mod.ts";
-import { Archive, openDatabase, type RecordProblem, SignInTable } from "../record/mod.ts";
+import {
+  Archive,
+  openDatabase,
+  readOldSettings,
+  type RecordProblem,
+  SignInTable,
+} from "../record/mod.ts";
 import {
   PageHub,
   type PageServer,
@@ -45,6 +51,22 @@ import type { Folders } from "./folders.ts";
 import type { ListFacts } from "./listed.ts";
 import { Relays } from "./relays.ts";
 
+/** What a person should know once. A closed list. */
+export type Trouble =
+  | RecordProblem
+  | "no_log"
+  /** A stored setting had no meaning; it has its default now and was kept aside. */
+  | "bad_setting"
+  /** Rules whose decision is gone or was changed: they answer nothing. */
+  | "rules_without_decision"
+  /** Of an earlier Vults's settings some had no meaning. */
+  | "old_settings_bad"
+  /** The rules of an earlier Vults were not taken over. */
+  | "old_rules_left";
+
+/** How often what was not kept is tried again; milliseconds. */
+const TEND_EVERY_MS = 60_000;
+
 /** What the app is started with. */
 export interface AppOptions {
   readonly folders: Folders;
@@ -62,7 +84,7 @@ export interface AppOptions {
   /** Shorter times, for tests. */
   readonly pageTimes?: PageTimes;
   /** Something a person should know once; the app works on. */
-  readonly onTrouble: (trouble: RecordProblem | "no_log") => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 /** The app, running. */
@@ -123,6 +145,10 @@ class App implements RunningApp {
   readonly #codes = new SignInCodes(() => performance.now());
   readonly #signIns: SignIns;
   readonly #desk: SignInDesk;
+  /** Requests on record of which it is still to be learnt whether the agent took the answer. */
+  readonly #answered = new Set<RequestId>();
+  #tending: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
   #pages: PageServer | undefined;
   #events: EventServer | undefined;
   #control: ControlServer | undefined;
@@ -137,10 +163,17 @@ class App implements RunningApp {
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
     this.#opened = openDatabase(folders.database, now());
-    this.#archive = new Archive(
-      this.#opened.db,
-      (error) => this.#log.error("not_kept", error),
-    );
+    this.#archive = new Archive({
+      db: this.#opened.db,
+      now,
+      onError: (error) => this.#log.error("not_kept", error),
+      onChanged: () => this.#loop?.show(),
+    });
+    this.#importOldSettings();
+    for (const key of this.#archive.putBadSettingsAside()) {
+      this.#log.write("setting_put_aside", { key });
+      options.onTrouble("bad_setting");
+    }
     const table = new SignInTable(
       this.#opened.db,
       (error) => this.#log.error("sign_in_not_kept", error),
@@ -155,10 +188,17 @@ class App implements RunningApp {
       onChanged: () => this.#loop.show(),
       onAct: ({ what, ...facts }) => this.#log.write(what, facts),
     });
+    const { rules, withoutDecision } = this.#archive.rules();
+    if (withoutDecision > 0) {
+      this.#log.write("rules_without_decision", { count: withoutDecision });
+      options.onTrouble("rules_without_decision");
+    }
     const state = initialState({
       version,
       home: folders.home,
+      ...(options.port === 0 ? {} : { port: options.port }),
       ...this.#archive.settings(),
+      rules,
     });
     this.#loop = new CoreLoop({
       state,
@@ -248,6 +288,8 @@ class App implements RunningApp {
       onRefused: (why) => this.#log.write("connection_refused", { why }),
       onError,
     });
+    this.#archive.tend();
+    this.#tending = setInterval(() => this.#archive.tend(), TEND_EVERY_MS);
     this.#log.write("started", { version, port: this.port, pid: Deno.pid });
     // Not waited for: until it is known, there is no desktop.
     void this.#desktop?.start();
@@ -258,11 +300,29 @@ class App implements RunningApp {
     return this.#pages.newLink();
   }
 
-  status(): AppStatus {
+  /** Why nothing is being kept, while that is so. */
+  #notKept(): Pick<ShellView, "notKept"> {
     const { problem } = this.#opened;
-    const notKept = problem === "not_writable" || problem === "newer_uncopied"
-      ? { notKept: problem }
-      : {};
+    if (problem === "not_writable" || problem === "newer_uncopied") return { notKept: problem };
+    return this.#archive.failing ? { notKept: "write_failed" } : {};
+  }
+
+  /** An earlier Vults's settings, when this one's file has just been made. */
+  #importOldSettings(): void {
+    const { oldSettings } = this.#options.folders;
+    if (this.#opened.made !== true || oldSettings === undefined) return;
+    if (this.#opened.problem !== undefined) return;
+    const old = readOldSettings(oldSettings);
+    if (old === undefined) return;
+    for (const change of old.changes) this.#archive.keepSetting(change);
+    const facts = { taken: old.changes.length, bad: old.bad.length, rules: old.rules };
+    this.#log.write("old_settings", facts);
+    if (old.bad.length > 0) this.#options.onTrouble("old_settings_bad");
+    if (old.rules > 0) this.#options.onTrouble("old_rules_left");
+  }
+
+  status(): AppStatus {
+    const notKept = this.#notKept();
     const { order, queue } = this.#loop.view;
     return {
       version: this.#options.version,
@@ -300,7 +360,10 @@ class App implements RunningApp {
     this.#events?.stop();
     this.#control?.stop();
     this.#desk.stop();
+    clearInterval(this.#tending);
     await Promise.all([this.#pages?.stop(), this.#desktop?.stop()]);
+    this.#archive.tend();
+    this.#closed = true;
     this.#log.write("stopped");
     this.#log.close();
     this.#opened.db.close();
@@ -336,7 +399,8 @@ class App implements RunningApp {
   #shell(): ShellView {
     return {
       alarms: this.#desk.alarms(),
-      revisions: { rules: 0, record: 0, signIns: this.#desk.revision },
+      ...this.#notKept(),
+      revisions: { ...this.#archive.revision, signIns: this.#desk.revision },
     };
   }
 
@@ -361,8 +425,25 @@ class App implements RunningApp {
       case "end_sign_in":
         return this.#desk.end(wish.signIn);
       case "clear_history":
-        return;
+        return this.#archive.clearHistory();
     }
+  }
+
+  /** Where a request was decided, in people's words. */
+  #surfaceOf(page: PageId | "list" | undefined): string | undefined {
+    if (page === undefined) return undefined;
+    return page === "list" ? "vults watch" : this.#hub.browserOf(page);
+  }
+
+  /** Its line may come after the effect that answers; the connection's news comes after both. */
+  #noteTaken(request: RequestId, said: Promise<boolean>): void {
+    void said.catch((error) => {
+      this.#log.error("failed", error);
+      return false;
+    }).then((taken) => {
+      if (!this.#answered.delete(request) || this.#closed) return;
+      this.#archive.taken(request, taken);
+    });
   }
 
   #carryOut(effect: Effect): void {
@@ -374,15 +455,16 @@ class App implements RunningApp {
           agent: this.#relays.agentOf(effect.id),
           decision: effect.decision,
         });
-        void this.#relays.sayDecision(effect.id, effect.decision, effect.reason);
-        return;
+        return this.#noteTaken(
+          effect.id,
+          this.#relays.sayDecision(effect.id, effect.decision, effect.reason),
+        );
       case "say_answers":
         this.#log.write("decided", {
           agent: this.#relays.agentOf(effect.id),
           decision: "answer",
         });
-        void this.#relays.sayAnswers(effect.id, effect.answers);
-        return;
+        return this.#noteTaken(effect.id, this.#relays.sayAnswers(effect.id, effect.answers));
       case "let_go":
         this.#log.write("let_go", { agent: this.#relays.agentOf(effect.id), why: effect.why });
         return this.#relays.letGo(effect.id);
@@ -392,11 +474,16 @@ class App implements RunningApp {
       case "notice":
         return this.#hub.tell(effect.page, { type: "notice", notice: effect.notice });
       case "record":
+        if (effect.line.answers) this.#answered.add(effect.line.request);
+        return this.#archive.record(effect.line, this.#surfaceOf(effect.line.page));
       case "keep_rule":
+        return this.#archive.keepRule(effect.rule, effect.madeBy);
       case "rule_used":
+        return this.#archive.ruleUsed(effect.rule);
       case "drop_rule":
+        return this.#archive.dropRule(effect.rule);
       case "keep_turn":
-        return;
+        return this.#archive.keepTurn(effect.turn);
       case "call": {
         const { call, page } = effect;
         if (page === undefined) return this.#desktop?.call(call);

@@ -16,6 +16,8 @@ import { CommandError, UsageError } from "./command_error.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor/mod.ts";
 import { install } from "./install.ts";
+import { record } from "./record.ts";
+import { rules } from "./rules.ts";
 import { print, tell } from "./say.ts";
 import { DEFAULT_PORT, start } from "./start.ts";
 import { watch } from "./watch.ts";
@@ -37,6 +39,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const flags = read(args, { fast: { type: "boolean" }, port: { type: "string" }, ...NO_OPEN });
     const port = readPort(flags.port);
     return demo({ fast: flags.fast ?? false, port, open: !flags["no-open"] }, program);
+  },
+  record: (args) =>
+    record(read(args, {
+      json: { type: "boolean" },
+      verify: { type: "boolean" },
+      text: { type: "string" },
+      agent: { type: "string" },
+      project: { type: "string" },
+      outcome: { type: "string" },
+      day: { type: "string" },
+      limit: { type: "string" },
+      export: { type: "string" },
+    })),
+  rules: (args) => {
+    const words = args.filter((word) => word !== "--json");
+    const unknown = words.find((word) => word.startsWith("-"));
+    if (unknown !== undefined) throw new UsageError(commandWords.unknownOption(unknown));
+    return rules(words, { json: words.length < args.length });
   },
   install: (args) => install("install", args),
   uninstall: (args) => install("uninstall", args),

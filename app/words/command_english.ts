@@ -5,6 +5,7 @@
  * @module
  */
 
+import { recordCommandEnglish } from "./command_english_record.ts";
 import { doctorEnglish } from "./command_english_doctor.ts";
 import { watchEnglish } from "./command_english_watch.ts";
 
@@ -18,6 +19,11 @@ export const commandEnglish = {
     "  status [--json]                list sessions and waiting requests",
     "  watch [--silent]               the same in a terminal, as it changes; deny or let go, never allow",
     "  doctor [--json]                look at everything a request needs on its way, and say what to do",
+    "  record [--json] [--text T] [--agent A] [--project P] [--outcome O] [--day D] [--limit N]",
+    "                                 list what was decided, newest first",
+    "  record --export jsonl|csv      print all of it (the same filters) as a file",
+    "  record --verify [--json]       check that nothing in it was changed",
+    "  rules [--json]                 list the Always rules; rules remove ID takes one away",
     "  demo [--fast] [--port N] [--no-open]   replay a recorded session through the relay; print what the relay prints",
     "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
     "  uninstall (the same options)   take the connections out again",
@@ -28,6 +34,7 @@ export const commandEnglish = {
   wrongUsage: (problem: string) => `${problem}\n\nRun "vults help" to see what there is`,
   unknownCommand: (name: string) => `Unknown command "${name}"`,
   noCommand: "No command given",
+  unknownOption: (text: string) => `Unknown option "${text}"`,
   tooMany: (word: string) => `Unexpected argument "${word}"`,
   badPort: (text: string) => `"${text}" is not a port: give a number from 0 to 65535`,
 
@@ -60,6 +67,12 @@ export const commandEnglish = {
     newer_uncopied:
       "Nothing is being kept: the data file is of a newer Vults and no copy of it can be made",
     newer_copied: "The data file is of a newer Vults. A copy of it was made beside it",
+    bad_setting: "A stored setting had no meaning: it has its default again, and was kept aside",
+    rules_without_decision:
+      "Some rules stand on no decision in the record: they answer nothing. Make them again on a card",
+    old_settings_bad: "Some of the earlier settings had no meaning and were not taken over",
+    old_rules_left:
+      "The rules of the earlier settings were not taken over: no decision on record made them",
   },
   noBrowser: "No browser could be opened: open the link yourself",
   stopping: "Stopping",
@@ -67,6 +80,7 @@ export const commandEnglish = {
   failed: (what: string) => `Vults failed: ${what}`,
 
   list: watchEnglish,
+  record: recordCommandEnglish,
   doctor: doctorEnglish,
 
   demo: {
