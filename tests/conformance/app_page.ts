@@ -288,3 +288,11 @@ export async function signNonce(key: CryptoKeyPair, nonce: string): Promise<stri
   const signature = await crypto.subtle.sign(algorithm, key.privateKey, bytes);
   return Buffer.from(signature).toString("base64url");
 }
+
+/** Signs a text, as a browser that is in shows it at a sign-in. */
+export async function signText(key: CryptoKeyPair, text: string): Promise<string> {
+  const algorithm = { name: "ECDSA", hash: "SHA-256" };
+  const bytes = new TextEncoder().encode(text);
+  const signature = await crypto.subtle.sign(algorithm, key.privateKey, bytes);
+  return Buffer.from(signature).toString("base64url");
+}

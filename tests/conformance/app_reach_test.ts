@@ -210,7 +210,7 @@ Deno.test("PB-23: a page that is loaded again shows exactly what is pending", as
     assert.deepEqual(again.view?.queue, ["r-1", "r-3"]);
     assert.deepEqual(again.view, page.view);
     // On a second browser as well.
-    const other = await Page.open(await signInWith(app.newLink()));
+    const other = await Page.open(await signInWith(app.newLink(), page));
     assert.deepEqual(other.view, again.view);
     await Promise.all([relays[0]!.leave(), relays[2]!.leave()]);
     await Promise.all([page, again, other].map((open) => open.close()));
