@@ -74,11 +74,10 @@ export function attendSessions(draft: Draft, before: CoreState, input: Input): r
         ? afterEvent(draft, old, input.event)
         : old,
     );
-    const state = waiting.has(session.key) ? "none" : stateOf(draft, session, heard);
+    const state = waiting.has(session.key) ? "none" : stateOf(session, heard);
     const placed = state === heard.state ? heard : enter(draft, before, session, heard, state);
     after.set(session.key, tell(draft, session, placed, wanted));
   }
-  for (const key of nudges.keys()) if (!after.has(key)) withdraw(draft, key);
   withdrawOld(draft, after);
   const same = after.size === nudges.size &&
     [...after].every(([key, value]) => nudges.get(key) === value);
@@ -124,7 +123,7 @@ function forgetHelpers({ now }: Draft, nudges: Nudges): Nudges {
   return { ...nudges, helpers };
 }
 
-function stateOf(draft: Draft, session: Session, { helpers }: Nudges): Nudges["state"] {
+function stateOf(session: Session, { helpers }: Nudges): Nudges["state"] {
   if (session.asking !== undefined) return "terminal";
   if (session.status === "question") return "question";
   if (session.seen !== true) {
@@ -188,13 +187,22 @@ function callAbout(draft: Draft, session: Session, about: CallAbout): void {
   }, draft.now + TIMES.newsCallMs);
 }
 
-/** Takes back what is not so any more: the work went on, or somebody has seen it. */
+/**
+ * Takes back what is not so any more: the work went on, or somebody has seen it. A session at rest that
+ * says more of the same (an idle notice after its stop) keeps what stands, since it nudges no second time.
+ */
 function withdrawOld(draft: Draft, nudges: ReadonlyMap<Session["key"], Nudges>): void {
   for (const { summons } of [...draft.attention.calls.values()]) {
     if (summons.request !== undefined) continue;
     const state = nudges.get(summons.tag)?.state ?? "none";
-    if (state === "none" || TELLING[state].about !== summons.about) withdraw(draft, summons.tag);
+    const stands = state !== "none" &&
+      (TELLING[state].about === summons.about || (TELLING[state].rest && isRest(summons.about)));
+    if (!stands) withdraw(draft, summons.tag);
   }
+}
+
+function isRest(about: CallAbout): boolean {
+  return Object.values(TELLING).some((telling) => telling.rest && telling.about === about);
 }
 
 /** When a session's grace is over, or its last subagent counts as gone. */

@@ -766,6 +766,96 @@ Deno.test("attendAway() leaves out a card that came before and one that was answ
   assert.equal(core.view.digest, undefined);
 });
 
+Deno.test("attend() calls through no page that is in sight, and through none that may not", () => {
+  const core = new Driver();
+  core.page("seen", { visible: true, notify: true });
+  core.page("hidden");
+  core.ask("a");
+  const effects = core.pass(800);
+  assert.deepEqual(callsIn(effects), []);
+  assert.deepEqual(of(effects, "let_go"), [letGo("a", "not_seen")]);
+});
+
+Deno.test("pageLeft() lets go within 5 s what only that page's notification told of", () => {
+  const core = new Driver();
+  core.page("page", { notify: true });
+  core.called(summonsIn(core.ask("a")), "page");
+  core.leave();
+  assert.deepEqual(of(core.pass(4_999), "let_go"), []);
+  assert.deepEqual(of(core.pass(1), "let_go"), [letGo("a", "page_lost")]);
+});
+
+Deno.test("attend() takes a call back when its request was let go in a terminal list", () => {
+  const core = new Driver();
+  core.desktop();
+  core.called(summonsIn(core.ask("a")));
+  const hash = core.hash("a");
+  const effects = core.feed({ type: "released_in_list", request: requestId("a"), hash });
+  assert.deepEqual(of(effects, "uncall"), [{ type: "uncall", tag: CLAUDE }]);
+});
+
+Deno.test("attend() sounds nothing late: neither a card nor news, once a page may sound", () => {
+  const core = new Driver();
+  core.page("page", { visible: true });
+  core.ask("a");
+  core.draw("a");
+  core.event("Stop", { session_id: "s-2" });
+  core.pass(20_000);
+  assert.deepEqual(cuesIn(core.page("page", { visible: true, sound: true })), []);
+  assert.deepEqual(cuesIn(core.pass(24_999)), []);
+  assert.deepEqual(cuesIn(core.pass(1)), ["reminder page"]);
+});
+
+Deno.test("attend() sounds questions as such, and a new request rather than a reminder", () => {
+  const core = new Driver();
+  core.page("page", { visible: true, sound: true });
+  core.question("q", QUESTIONS);
+  core.draw("q");
+  assert.deepEqual(cuesIn(core.pass(1_500)), ["question page"]);
+  core.pass(42_000);
+  core.ask("b", { session_id: "s-2" });
+  core.draw("b", { place: "queued" });
+  assert.deepEqual(cuesIn(core.pass(1_500)), ["needs_you page"]);
+});
+
+Deno.test("attend() sounds a request once, also when it goes back to its terminal", () => {
+  const core = new Driver();
+  core.page("page", { visible: true, sound: true });
+  core.desktop();
+  core.ask("a");
+  core.draw("a");
+  const heard = cuesIn(core.pass(200_000));
+  assert.equal(core.session()?.status, "terminal");
+  assert.deepEqual(heard.filter((cue) => !cue.startsWith("reminder")), ["needs_you page"]);
+});
+
+Deno.test("attend() sounds 1.5 s after a request that was let go before", () => {
+  const core = new Driver();
+  core.desktop({ calls: true, sounds: true });
+  const asked = core.ask("a", {}, { agent: "codex" });
+  core.now += 100;
+  core.called(summonsIn(asked));
+  assert.deepEqual(cuesIn(core.pass(1_399)), []);
+  assert.deepEqual(cuesIn(core.pass(1)), ["needs_you app"]);
+});
+
+Deno.test("PB-42: the notification that a session is done stands while it only says so again", () => {
+  const core = new Driver();
+  core.desktop();
+  core.event("Stop", {});
+  core.called(summonsIn(core.pass(3_000)));
+  assert.deepEqual(of(core.event("Notification", { message: "Anything else?" }), "uncall"), []);
+  assert.equal(core.state.attention.calls.size, 1);
+});
+
+Deno.test("attend() takes back that a tool is silent when its turn ends", () => {
+  const core = new Driver();
+  core.desktop();
+  core.event("PreToolUse", P_BASH);
+  core.called(summonsIn(core.pass(900_000)));
+  assert.equal(of(core.event("Stop", {}), "uncall").length, 1);
+});
+
 Deno.test("nextWakeup() asks for no time while nothing could be heard or called", () => {
   const core = new Driver();
   core.page("page", { visible: true });
