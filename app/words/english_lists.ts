@@ -124,7 +124,7 @@ export const recordEnglish = {
   short: (outcome: Outcome) => OUTCOME_SHORT[outcome],
   today: "Today",
   dayTitle,
-  took: (ms: number) => ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : span(ms),
+  took: (ms: number) => ms < 1_000 ? "<1 s" : span(ms),
   details: {
     asked: "Asked for",
     tool: "Tool",
