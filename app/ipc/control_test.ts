@@ -316,7 +316,7 @@ Deno.test("startControlServer() serves a few watchers at most, and others beside
       return { promise, end };
     });
     await Promise.all(watching.map(({ promise }) => promise));
-    assert.equal(await watchApp(path, () => {}, stop.signal), "full");
+    assert.equal(await watchApp(path, () => {}, AbortSignal.timeout(10_000)), "full");
     assert.deepEqual(await askForStatus(path), STATUS);
     stop.abort();
     await Promise.all(watching.map(({ end }) => end));
@@ -336,6 +336,8 @@ Deno.test("startControlServer() drops a watcher that does not read, and the app 
   await withServer(async (path, world) => {
     world.card = { ...CARD, parts: [{ name: "Command", text: "x".repeat(600_000) }] };
     const lazy = await Deno.connect({ transport: "unix", path });
+    // A read that never ends fails then.
+    const late = setTimeout(() => lazy.close(), 20_000);
     try {
       await lazy.write(new TextEncoder().encode('{"ask":"watch"}\n'));
       assert.deepEqual(await askForStatus(path), STATUS);
@@ -345,8 +347,9 @@ Deno.test("startControlServer() drops a watcher that does not read, and the app 
       let bytes = 0;
       for (let n = await lazy.read(buffer); n !== null; n = await lazy.read(buffer)) bytes += n;
       assert.ok(bytes < 600_000, `${bytes}`);
-    } finally {
       lazy.close();
+    } finally {
+      clearTimeout(late);
     }
     await watch(path, ({ length }) => length === 2);
   });

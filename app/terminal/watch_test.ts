@@ -227,6 +227,16 @@ Deno.test("Watch denies no question: it says where that is answered", () => {
   assert.deepEqual(bench.acts.map((act) => act.do), ["let_go"]);
 });
 
+Deno.test("Watch shows and answers nothing where what it has is not what waits", () => {
+  const bench = new Bench();
+  bench.watch.hearCard(card(1));
+  bench.watch.hearList(list([card(1, { hash: "another" })]), bench.at);
+  assert.ok(!bench.text().includes("git push 1"));
+  bench.pass(1_000);
+  bench.press("t", "d");
+  assert.deepEqual(bench.acts, []);
+});
+
 Deno.test("Watch rings once for each request that is new, and not for those it finds", () => {
   const bench = new Bench(card(1));
   bench.hear(card(1), card(2));
