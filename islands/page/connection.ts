@@ -40,7 +40,8 @@ import {
 /** The app pings every 5 s; a page that heard nothing for longer than two has lost it. */
 const SILENCE_MS = 12_000;
 const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 4_000;
+/** An app that starts again is found within two seconds, whenever that is. */
+const LAST_RETRY_MS = 1_000;
 
 type OnRefused = (request: RequestId, why: Refusal) => void;
 /** What the connection itself does not deal with: answers to questions, notices, calls, cues. */

@@ -63,6 +63,8 @@ export interface Flock {
   /** The environment in which app, relays and commands run. */
   readonly env: { readonly [name: string]: string };
   readonly appPid: number;
+  /** Ends the app and starts it on the same port; returns once it has printed its link. */
+  restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** A signed-in page of its own browser context; closed with the flock. `path` defaults to `/`. */
   openPage(size?: { width: number; height: number }): Promise<Page>;
   /** Another page in the same browser context, which is signed in already. */
@@ -123,27 +125,38 @@ export async function startFlock(): Promise<Flock> {
     };
     return { pid: child.pid, end, kill };
   };
-  const app = new Deno.Command(`${ROOT}dist/vults`, {
-    args: ["start", "--port", "0", "--no-open"],
-    clearEnv: true,
-    env,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
   let stderr = "";
-  const draining = (async () => {
-    for await (const chunk of app.stderr) stderr += DECODER.decode(chunk);
-  })();
-  const lines = app.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let first = "";
-  while (!first.includes("\n")) {
-    const { value, done } = await lines.read();
-    if (done) throw new Error(`The app ended before it printed its link: ${stderr}`);
-    first += value;
-  }
-  const link = /^Vults: (http:\/\/127\.0\.0\.1:\d+\/login#\S+)\n$/.exec(first)?.[1];
-  assert.ok(link, `The app's stdout line is not the link: ${JSON.stringify(first)}`);
+  const startApp = async (port: string) => {
+    const app = new Deno.Command(`${ROOT}dist/vults`, {
+      args: ["start", "--port", port, "--no-open"],
+      clearEnv: true,
+      env,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const draining = (async () => {
+      for await (const chunk of app.stderr) stderr += DECODER.decode(chunk);
+    })();
+    const lines = app.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let first = "";
+    while (!first.includes("\n")) {
+      const { value, done } = await lines.read();
+      if (done) throw new Error(`The app ended before it printed its link: ${stderr}`);
+      first += value;
+    }
+    const link = /^Vults: (http:\/\/127\.0\.0\.1:\d+\/login#\S+)\n$/.exec(first)?.[1];
+    assert.ok(link, `The app's stdout line is not the link: ${JSON.stringify(first)}`);
+    const end = async (signal: Deno.Signal) => {
+      app.kill(signal);
+      await lines.cancel();
+      await app.status;
+      await draining;
+    };
+    return { pid: app.pid, link, end };
+  };
+  let app = await startApp("0");
+  const { link } = app;
 
   // The first one in; every page of a test is a later sign-in, which a page that is in confirms.
   const doorkeeper = await signInWith(link);
@@ -184,7 +197,13 @@ export async function startFlock(): Promise<Flock> {
   return {
     folder,
     env,
-    appPid: app.pid,
+    get appPid() {
+      return app.pid;
+    },
+    async restart(signal) {
+      await app.end(signal);
+      app = await startApp(new URL(link).port);
+    },
     relay,
     ask,
     vults,
@@ -213,10 +232,7 @@ export async function startFlock(): Promise<Flock> {
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
       await browser.close();
-      app.kill("SIGTERM");
-      await lines.cancel();
-      await app.status;
-      await draining;
+      await app.end("SIGTERM");
       await Deno.remove(folder, { recursive: true });
     },
   };
