@@ -25,6 +25,7 @@ export interface Draft {
   queue: readonly RequestId[];
   readonly pages: Map<PageId, Page>;
   ended: readonly EndedView[];
+  endedAtOnce: CoreState["endedAtOnce"];
   readonly finishes: Map<string, Finishes>;
   readonly species: Map<string, Species>;
   settings: Settings;
@@ -49,6 +50,7 @@ export function openDraft(state: CoreState, now: number): Draft {
     queue: state.queue,
     pages: new Map(state.pages),
     ended: state.ended,
+    endedAtOnce: state.endedAtOnce,
     finishes: new Map(state.finishes),
     species: new Map(state.species),
     settings: state.settings,

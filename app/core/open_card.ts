@@ -46,7 +46,9 @@ export function openCard(draft: Draft, id: RequestId, event: Asked, session: Ses
   if (closed !== undefined) return letGoAtOnce(draft, card, event, session, closed);
   const request = unseen(card);
   const { twin, rule } = card;
-  if (allowByRule(draft, { request, session: session.key, tool: event.tool, twin, rule })) return;
+  if (allowByRule(draft, { request, session: session.key, tool: event.tool, twin, rule })) {
+    return noteAtOnce(draft, id);
+  }
   const why = whyNoCard(draft);
   if (why !== undefined) return letGoAtOnce(draft, card, event, session, why);
   draft.cards.set(id, { ...card, reach: newReach(draft.now) });
@@ -78,7 +80,12 @@ function letGoAtOnce(
 ): void {
   draft.effects.push({ type: "let_go", id: card.id, why });
   tellRecord(draft, unseen(card), { outcome: "unreached" });
+  noteAtOnce(draft, card.id);
   passBy(draft, event, session);
+}
+
+function noteAtOnce(draft: Draft, id: RequestId): void {
+  draft.endedAtOnce = [...draft.endedAtOnce, id].slice(-BOUNDS.endedKnown);
 }
 
 /** Nothing was shown of it, so there is nothing to hash. */

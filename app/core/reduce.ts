@@ -162,7 +162,9 @@ function isUsedId(
     letGo(draft, card, "same_id", { outcome: "unreached" });
     return true;
   }
-  if (!draft.ended.some((ended) => ended.request === id)) return false;
+  const isUsed = draft.endedAtOnce.includes(id) ||
+    draft.ended.some((ended) => ended.request === id);
+  if (!isUsed) return false;
   if (waits) draft.effects.push({ type: "let_go", id, why: "same_id" });
   return true;
 }

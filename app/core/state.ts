@@ -230,6 +230,8 @@ export interface CoreState {
   readonly pages: ReadonlyMap<PageId, Page>;
   /** Oldest first. */
   readonly ended: readonly EndedView[];
+  /** Requests that ended as they came, by a rule or let go: an id of them that comes again is nobody's. */
+  readonly endedAtOnce: readonly RequestId[];
   readonly finishes: ReadonlyMap<string, Finishes>;
   readonly species: ReadonlyMap<string, Species>;
   readonly settings: Settings;
@@ -266,6 +268,7 @@ export function initialState(options: CoreOptions): CoreState {
     queue: [],
     pages: new Map(),
     ended: [],
+    endedAtOnce: [],
     finishes: new Map(),
     species: new Map(),
     settings: options.settings ?? DEFAULT_SETTINGS,
