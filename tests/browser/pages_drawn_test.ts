@@ -229,3 +229,48 @@ drawnTest(
     });
   },
 );
+
+drawnTest(
+  "notices say the most pressing thing, the others on demand, and go when they are dismissed",
+  "told",
+  { width: 1280, height: 720 },
+  async (page, open) => {
+    await open("settings");
+    const notices = page.getByRole("region", { name: "Notices" });
+    const texts = () => notices.locator("p").allTextContents();
+    const signIn = "Firefox on macOS wants to sign in to Vults. Did you open it?";
+    const others = [
+      "No record is being kept: the disk is full or does not take it. Answers still work.",
+      "Paused. Every agent asks in its own terminal.",
+    ];
+    assert.deepEqual(await texts(), [signIn]);
+    await notices.getByRole("button", { name: "3 more" }).click();
+    await notices.getByText("While you were away:").waitFor();
+    const [first, kept, paused, away] = await texts();
+    assert.deepEqual([first, kept, paused], [signIn, ...others]);
+    assert.match(away ?? "", /: 3 finished, 1 failed, 2 waiting \(longest 4 min\)\.$/);
+    await notices.getByRole("button", { name: "Dismiss" }).click();
+    await notices.getByText("While you were away:").waitFor({ state: "detached" });
+    await notices.getByRole("button", { name: "Refuse" }).click();
+    await notices.getByText(signIn).waitFor({ state: "detached" });
+    assert.deepEqual(await texts(), others);
+  },
+);
+
+drawnTest(
+  "a page without an answer says what is so: no record kept, no activity kept, no rules yet",
+  "quiet",
+  { width: 1280, height: 720 },
+  async (page) => {
+    const says = async (scene: string, path: string, title: string, text: RegExp) => {
+      gallery.show(scene);
+      await page.goto(`${gallery.origin}/${path}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      assert.match(await page.locator(".page-note").first().textContent() ?? "", text);
+    };
+    await says("told", "record", "No record is being kept", /Answers still work\.$/);
+    await says("none", "record", "Nothing on record yet", /^Each request leaves one line/);
+    await says("none", "rules", "No rule answers for you", /^Press “Always allow” on a card/);
+    await says("history_off", "activity", "Activity is not being kept", /^Turn it on/);
+  },
+);

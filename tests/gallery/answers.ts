@@ -123,13 +123,14 @@ function activity(view: FlockView, now: number, week: string | undefined): Activ
     secs: at % 7 > 4 ? 0 : (at * 7_919) % 21_000,
     turns: at % 9,
   }));
-  const days = [8_100, 14_400, 0, 600, 21_300, 0, 0];
+  const kept = view.settings.history;
+  const days = kept ? [8_100, 14_400, 0, 600, 21_300, 0, 0] : [0, 0, 0, 0, 0, 0, 0];
   return {
     week: week ?? monday,
     ...(week === undefined ? { before: isoDay(now - 14 * DAY_MS) } : { after: monday }),
     days,
     activeSecs: days.reduce((sum, secs) => sum + secs, 0),
-    turns: 48,
+    turns: kept ? 48 : 0,
     steps: 1_204,
     commands: 310,
     files: 96,
@@ -143,8 +144,8 @@ function activity(view: FlockView, now: number, week: string | undefined): Activ
     longestSecs: 4_200,
     topAgent: "Claude Code",
     topProject: "shop",
-    year: view.settings.history ? year : [],
-    kept: view.settings.history,
+    year: kept ? year : [],
+    kept,
   };
 }
 
