@@ -122,3 +122,21 @@ Deno.test("replyWords() never lets one kind of reply answer the other kind of re
     }
   }
 });
+
+Deno.test("replyWords() never prints ask, whoever asked and whatever came back (PB-58)", () => {
+  const questions = input('{"questions":[{"question":"A?"}]}');
+  const replies: readonly FinalReply[] = [
+    { kind: "decision", ...base, decision: "allow" },
+    { kind: "decision", ...base, decision: "deny" },
+    { kind: "decision", ...base, decision: "deny", reason: "no" },
+    answer("x"),
+  ];
+  for (const agent of [...ANSWERED_AGENTS, "other"] as const) {
+    for (const asked of ["permission", "question", undefined] as const) {
+      for (const reply of replies) {
+        const text = replyWords(outgoing(agent, asked), reply, questions) ?? "";
+        assert.doesNotMatch(text, /"ask"|"neutral"|"passthrough"/, `${agent} ${asked}`);
+      }
+    }
+  }
+});

@@ -154,7 +154,7 @@ Deno.test("decide() sends no Allow for a card that cannot show the whole action"
   assert.deepEqual(core.decide("a", "deny"), [decision("a", "deny")]);
 });
 
-Deno.test("decide() hands a reason on with a deny only, and only a usable one", () => {
+Deno.test("PB-57: decide() hands a reason on with a deny only, and only a usable one", () => {
   const rows = [
     ["deny", "not on a Friday", "not on a Friday"],
     ["deny", "  \n", undefined],
