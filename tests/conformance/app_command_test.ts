@@ -324,6 +324,24 @@ Deno.test("vults ends 2 for a call that means nothing, with the reason on stderr
   });
 });
 
+/** Every command there is or will be (design, section 4). */
+const PLANNED = ["start", "open", "watch", "install", "uninstall", "status", "doctor", "rules"]
+  .concat(["record", "service", "demo", "try", "help"]);
+
+Deno.test("vults help lists exactly the commands that work", async () => {
+  await withPrograms(async ({ vults }) => {
+    const { stdout } = await vults("help").ended;
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map((match) => match[1] ?? "");
+    assert.ok(listed.length > 0);
+    assert.deepEqual(listed.filter((name) => !PLANNED.includes(name)), []);
+    for (const name of PLANNED) {
+      const { code, stderr } = await vults(name, "--no-such-flag").ended;
+      assert.equal(code, 2, name);
+      assert.equal(/Unknown command/.test(stderr), !listed.includes(name), name);
+    }
+  });
+});
+
 Deno.test({
   name: "vults start and open hand the link to the browser where there is a display",
   ignore: Deno.build.os !== "linux",
