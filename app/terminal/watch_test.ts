@@ -234,7 +234,7 @@ Deno.test("Watch shows and answers nothing where what it has is not what waits",
   assert.ok(!bench.text().includes("git push 1"));
   bench.pass(1_000);
   bench.press("t", "d");
-  assert.deepEqual(bench.acts, []);
+  assert.deepEqual(bench.acts.filter((act) => act.do !== "ring"), []);
 });
 
 Deno.test("Watch rings once for each request that is new, and not for those it finds", () => {
