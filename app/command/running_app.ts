@@ -362,11 +362,10 @@ class App implements RunningApp {
     this.#desk.stop();
     clearInterval(this.#tending);
     await Promise.all([this.#pages?.stop(), this.#desktop?.stop()]);
-    this.#archive.tend();
     this.#closed = true;
+    this.#archive.close();
     this.#log.write("stopped");
     this.#log.close();
-    this.#opened.db.close();
     this.#lock.release();
   }
 

@@ -208,6 +208,17 @@ export class Archive {
     this.#read(() => db.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
+  /**
+   * The last call: tries once more what waits, and leaves a file that can be read without a log beside
+   * it, unless somebody reads just now. Closes the database.
+   */
+  close(): void {
+    this.tend();
+    const { db } = this.#options;
+    this.#read(() => db.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE"));
+    db.close();
+  }
+
   #write(act: () => void): void {
     this.#waiting.push({ act, tries: 0 });
     if (this.#waiting.length > WAITING_AT_MOST) this.#waiting.shift();

@@ -323,13 +323,13 @@ Deno.test("openRecord() reads beside the app and without it, and leaves no file 
   inFolder((root) => {
     const path = `${root}/vults.db`;
     assert.equal(openRecord(path), undefined);
-    const { archive, db } = openIn(root);
+    const { archive } = openIn(root);
     archive.record(line("a"));
     const beside = openRecord(path);
     archive.record(line("b"));
     assert.equal(beside?.page({}, 10).total, 2);
     beside?.close();
-    db.close();
+    archive.close();
     const names = () => [...Deno.readDirSync(root)].map(({ name }) => name);
     assert.deepEqual(names(), ["vults.db"]);
     const before = Deno.readFileSync(path);

@@ -8,7 +8,6 @@
  */
 
 import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import type { Rule } from "../core/mod.ts";
 import type { RecordFilter } from "../view/mod.ts";
 import { DecisionTable, type RecordPage } from "./decision_table.ts";
@@ -30,11 +29,9 @@ export interface RecordReader {
 /** Opens the file; `undefined` when there is none, or none with a record in it. */
 export function openRecord(path: string): RecordReader | undefined {
   if (!isFile(path)) return undefined;
-  // While nobody has it open there is no log beside it, and then SQLite would make one to read it.
-  const location = isFile(path + "-wal")
-    ? path
-    : Object.assign(pathToFileURL(path), { search: "?immutable=1" });
-  const db = new DatabaseSync(location, { readOnly: true });
+  // An app that ends leaves a file that needs no log beside it (`Archive.close`); one that was killed
+  // leaves its log there.
+  const db = new DatabaseSync(path, { readOnly: true });
   db.exec("PRAGMA busy_timeout = 1000");
   const known = db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'decisions'")
     .get();
