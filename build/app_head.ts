@@ -164,6 +164,8 @@ export function appText({ engine, body, platform }: AppText): string {
     "case $HOME$S$D$F$C$T$L${CLAUDE_CONFIG_DIR:-}${CODEX_HOME:-}${QWEN_HOME:-}${COPILOT_HOME:-}" +
     "${KIMI_CODE_HOME:-}${VIBE_HOME:-}${OPENCODE_CONFIG_DIR:-} in *,*) " +
     fail('"Cannot start Vults: a comma in the path of one of its folders"') + ";; esac",
+    // Only `vults service` writes what starts it at login; the app that it starts cannot.
+    "case ${1:-} in service) W=$W,$C/systemd/user,$HOME/Library/LaunchAgents;; esac",
     CLEAR_ENGINE_VARIABLES,
     // On a terminal Deno complains at each start about the cache it may not have.
     "export DENO_LOG=info,deno::cache::cache_db=off",

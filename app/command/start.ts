@@ -31,6 +31,11 @@ export async function start(options: StartOptions, program: Program): Promise<nu
     const up = await bringUp(findFolders(), options.port, program);
     if (up.is === "running") {
       tell(commandWords.alreadyRunning);
+      const { origin, port } = new URL(up.link);
+      // 0 was any port, and the default is what nobody chose.
+      if (![0, DEFAULT_PORT, Number(port)].includes(options.port)) {
+        tell(commandWords.otherPort(options.port, origin));
+      }
       showLink(up.link, options.open);
       return 0;
     }

@@ -19,6 +19,7 @@ import { install } from "./install.ts";
 import { record } from "./record.ts";
 import { rules } from "./rules.ts";
 import { print, tell } from "./say.ts";
+import { service } from "./service/service.ts";
 import { DEFAULT_PORT, start } from "./start.ts";
 import { watch } from "./watch.ts";
 
@@ -60,6 +61,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   install: (args) => install("install", args),
   uninstall: (args) => install("uninstall", args),
+  service: ([act, ...args]) => {
+    if (act !== "install" && act !== "remove" && act !== "status") {
+      throw new UsageError(commandWords.service.whichAct);
+    }
+    const json = act === "status" ? { json: { type: "boolean" } } as const : {};
+    const writes = act === "status"
+      ? {}
+      : { yes: { type: "boolean" }, "dry-run": { type: "boolean" } } as const;
+    const flags: Readonly<Record<string, unknown>> = read(args, { ...json, ...writes });
+    return service({
+      act,
+      yes: flags.yes === true,
+      dryRun: flags["dry-run"] === true,
+      json: flags.json === true,
+    });
+  },
   help: (args) => {
     read(args, {});
     print(commandWords.usage);

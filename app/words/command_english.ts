@@ -7,6 +7,8 @@
 
 import { recordCommandEnglish } from "./command_english_record.ts";
 import { doctorEnglish } from "./command_english_doctor.ts";
+import { serviceEnglish } from "./command_english_service.ts";
+import { OPEN_BY_NPX } from "./english_signed_in.ts";
 import { watchEnglish } from "./command_english_watch.ts";
 
 /** The English words of the command. */
@@ -27,6 +29,7 @@ export const commandEnglish = {
     "  demo [--fast] [--port N] [--no-open]   replay a recorded session through the relay; print what the relay prints",
     "  install [--agent NAME] [--dry-run] [--yes] [--undo] [--home DIR]   connect agents to Vults, after showing the changes",
     "  uninstall (the same options)   take the connections out again",
+    "  service install|remove|status [--dry-run] [--yes] [--json]   start Vults when you log in, or no more",
     "  help                           print this",
     "",
     "Exit status: 0 done, 1 refused or failed, 2 wrong usage.",
@@ -41,10 +44,13 @@ export const commandEnglish = {
   /** The one line on standard output of `start`; scripts rely on it. */
   link: (link: string) => `Vults: ${link}`,
   linkLife: "The link works once, for 2 minutes. Press Enter for a new one, Ctrl-C to stop.",
-  linkLifeNoTerminal: 'The link works once, for 2 minutes. Run "vults open" for a new one.',
+  linkLifeNoTerminal:
+    `The link works once, for 2 minutes. For a new one: vults open, or in the folder of Vults: ${OPEN_BY_NPX}`,
   noDisplay: (port: number) =>
     `There is no display here. From another machine: ssh -L ${port}:127.0.0.1:${port} HOST, then open the link there`,
   alreadyRunning: "Vults is running already. This is a fresh link to it",
+  otherPort: (asked: number, origin: string) =>
+    `It runs at ${origin}; to have it on port ${asked}, stop it first`,
   heldButSilent: (lock: string) =>
     `Vults seems to be running, but it does not answer. Its lock is "${lock}": look for the process that holds it`,
   foreignSocket: (path: string) =>
@@ -82,6 +88,7 @@ export const commandEnglish = {
   list: watchEnglish,
   record: recordCommandEnglish,
   doctor: doctorEnglish,
+  service: serviceEnglish,
 
   demo: {
     openPage: "Open this link to see the recorded session; it waits until a page is there",
