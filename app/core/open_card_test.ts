@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { pageId, requestId, sessionKey } from "../../protocol/mod.ts";
 import { CoreDriver, letGo, P_BASH } from "../../tests/property/core_driver.ts";
 import { readEvent } from "../../agents/mod.ts";
+import type { Effect } from "./mod.ts";
 import { message } from "../../tests/property/core_driver.ts";
 
 Deno.test("openCard() queues oldest first, and bringing one forward changes only the order", () => {
@@ -169,4 +170,63 @@ Deno.test("viewOf() keeps the last eight ended cards", () => {
     [92, 93, 94, 95, 96, 97, 98, 99].map((at) => `r-${at}`),
   );
   assert.equal(core.state.ended.length, 64);
+});
+
+Deno.test("openCard() shows a plan as a plan, by whatever name its agent calls the tool", () => {
+  for (
+    const [agent, tool_name] of [["claude", "ExitPlanMode"], ["qwen", "exit_plan_mode"]] as const
+  ) {
+    const core = new CoreDriver();
+    core.join();
+    core.ask("a", { tool_name, tool_input: { plan: "1. Look\n2. Do" } }, { agent });
+    assert.deepEqual(core.view.cards.a?.action, { kind: "plan", text: "1. Look\n2. Do" });
+  }
+});
+
+Deno.test("openCard() lets everything go at once while paused, questions too", () => {
+  const core = new CoreDriver();
+  core.join();
+  core.feed({ type: "setting_chosen", change: { key: "presence", value: "paused" } });
+  assert.deepEqual(core.ask("a"), [letGo("a", "paused")]);
+  assert.deepEqual(
+    core.question("b", { questions: [{ question: "Which?", options: [{ label: "x" }] }] }),
+    [letGo("b", "paused")],
+  );
+  assert.equal(core.session()?.status, "terminal");
+  assert.equal(core.session()?.note, "Which?");
+  assert.deepEqual(core.lines.map(({ act, outcome }) => [act, outcome]), [
+    ["release", "unreached"],
+    ["release", "unreached"],
+  ]);
+});
+
+Deno.test("reduce() knows the id of a request that ended as it came, and refuses it", () => {
+  const core = new CoreDriver();
+  core.ask("a");
+  core.join();
+  assert.deepEqual(core.ask("a"), [letGo("a", "same_id")]);
+  assert.deepEqual(core.queue, []);
+  assert.equal(core.linesOf("a").length, 1);
+});
+
+Deno.test("PB-22: the core decides nothing but allow and deny, and answers only questions", () => {
+  const core = new CoreDriver();
+  core.join();
+  const said = new Set<string>();
+  const note = (effects: readonly Effect[]) => {
+    for (const effect of effects) {
+      if (effect.type === "say_decision") said.add(effect.decision);
+      if (effect.type === "say_answers") said.add("answers");
+    }
+  };
+  const words = ["allow", "deny"] as const;
+  for (const agent of ["claude", "codex", "opencode", "qwen"] as const) {
+    for (const word of words) {
+      core.ask(`${agent} ${word}`, {}, { agent });
+      core.show(`${agent} ${word}`);
+      note(core.answer(`${agent} ${word}`, ["x"]));
+      note(core.decide(`${agent} ${word}`, word));
+    }
+  }
+  assert.deepEqual([...said], ["allow", "deny"]);
 });
