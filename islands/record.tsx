@@ -14,7 +14,7 @@ import { localDay } from "./page/local_day.ts";
 import { appNow, say as tell, view } from "./page/store.ts";
 import { byDay } from "./record/days.ts";
 import { filterAddress, isFiltered, readFilter } from "./record/filter.ts";
-import { FilterRow } from "./record/filter_row.tsx";
+import { FilterRow, type When } from "./record/filter_row.tsx";
 import { Line } from "./record/line.tsx";
 import { saveFile } from "./record/save_file.ts";
 import { type Lines, useRecord } from "./record/use_record.ts";
@@ -45,11 +45,11 @@ export default function Record() {
     asked.value = typed.peek();
     history.replaceState(null, "", `${location.pathname}${filterAddress(typed.peek())}`);
   };
-  const change = (filter: RecordFilter, soon: boolean) => {
+  const change = (filter: RecordFilter, when: When) => {
     typed.value = filter;
     clearTimeout(typing.current);
-    if (soon) typing.current = setTimeout(apply, TYPING_MS);
-    else apply();
+    if (when === "soon") typing.current = setTimeout(apply, TYPING_MS);
+    if (when === "now") apply();
   };
   const notKept = view.value?.notKept;
   const filter = asked.value ?? {};
@@ -57,7 +57,7 @@ export default function Record() {
   return (
     <div class="record">
       <h1 class="headline">{headlineOf(lines, filter, notKept !== undefined)}</h1>
-      <FilterRow filter={typed.value} change={change} />
+      <FilterRow filter={typed.value} projects={projectsOf(lines)} change={change} />
       <div class="record-bar">
         <div>
           {stale && <button type="button" class="plain-button" onClick={renew}>{say.newer}</button>}
@@ -78,6 +78,13 @@ export default function Record() {
       {lines.is === "there" && <Days lines={lines} older={older} />}
     </div>
   );
+}
+
+/** The projects that are known here: of the lines that are there and of the sessions. */
+function projectsOf(lines: Lines): readonly string[] {
+  const recorded = lines.is === "there" ? lines.lines.map(({ project }) => project) : [];
+  const present = Object.values(view.value?.sessions ?? {}).map(({ project }) => project);
+  return [...new Set([...recorded, ...present])].filter(Boolean).sort();
 }
 
 function headlineOf(lines: Lines, filter: RecordFilter, notKept: boolean): string {

@@ -11,15 +11,20 @@ import { cleanFilter, isFiltered, OUTCOMES } from "./filter.ts";
 
 const { record: say } = words;
 
-/** The row; `change` is told of every new filter, `soon` when it is being typed. */
+/** When a filter is to be asked: soon while words are typed, not yet while only the field changes. */
+export type When = "now" | "soon" | "not_yet";
+
+/** The row; `change` is told of every new filter. */
 export function FilterRow(
-  { filter, change }: {
+  { filter, projects, change }: {
     readonly filter: RecordFilter;
-    readonly change: (filter: RecordFilter, soon: boolean) => void;
+    /** Offered for the project, which is matched whole. */
+    readonly projects: readonly string[];
+    readonly change: (filter: RecordFilter, when: When) => void;
   },
 ) {
-  const set = (part: { [name in keyof RecordFilter]?: RecordFilter[name] }, soon = false) =>
-    change(cleanFilter({ ...filter, ...part }), soon);
+  const set = (part: { [name in keyof RecordFilter]?: RecordFilter[name] }, when: When = "now") =>
+    change(cleanFilter({ ...filter, ...part }), when);
   const known: readonly string[] = ANSWERED_AGENTS;
   return (
     <form
@@ -34,7 +39,7 @@ export function FilterRow(
         aria-label={say.text}
         placeholder={say.text}
         value={filter.text ?? ""}
-        onInput={(event) => set({ text: event.currentTarget.value }, true)}
+        onInput={(event) => set({ text: event.currentTarget.value }, "soon")}
       />
       <input
         class="field"
@@ -42,8 +47,13 @@ export function FilterRow(
         aria-label={say.project}
         placeholder={say.project}
         value={filter.project ?? ""}
-        onInput={(event) => set({ project: event.currentTarget.value }, true)}
+        list="record-projects"
+        onInput={(event) => set({ project: event.currentTarget.value }, "not_yet")}
+        onChange={(event) => set({ project: event.currentTarget.value.trim() })}
       />
+      <datalist id="record-projects">
+        {projects.map((project) => <option key={project} value={project} />)}
+      </datalist>
       <select
         class="select"
         aria-label={say.agent}
@@ -65,7 +75,7 @@ export function FilterRow(
         onChange={(event) => {
           const outcome = OUTCOMES.find((one) => one === event.currentTarget.value);
           const { outcome: _old, ...rest } = filter;
-          change(outcome === undefined ? rest : { ...rest, outcome }, false);
+          change(outcome === undefined ? rest : { ...rest, outcome }, "now");
         }}
       >
         <option value="">{say.anyOutcome}</option>
@@ -83,7 +93,7 @@ export function FilterRow(
         type="button"
         class="plain-button"
         aria-disabled={!isFiltered(filter)}
-        onClick={() => change({}, false)}
+        onClick={() => change({}, "now")}
       >
         {say.clear}
       </button>

@@ -76,6 +76,12 @@ browserTest(
     const csv = await exported("CSV");
     assert.equal(csv.length, 2);
     assert.match(csv[1] ?? "", /echo recorded-one/);
+    const project = page.getByRole("combobox", { name: "Project" });
+    await project.fill("shop");
+    await project.press("Enter");
+    await page.getByRole("combobox", { name: "Agent" }).selectOption({ label: "Claude Code" });
+    await page.waitForURL((url) => url.searchParams.get("project") === "shop");
+    await page.getByRole("heading", { level: 1, name: "1 request matches" }).waitFor();
     // The address alone brings the same lines back.
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "1 request matches" }).waitFor();
