@@ -201,3 +201,17 @@ Deno.test("the record keeps the questions and not a word of the answers", () => 
   ]);
   assert.ok(!JSON.stringify(core.lines).includes("secret"));
 });
+
+Deno.test("a question that somebody was only called for waits where the agent's prompt is open too", () => {
+  const rows = [["claude", "let_go", "terminal"], ["opencode", "say_waiting", "question"]] as const;
+  for (const [agent, said, about] of rows) {
+    const core = new CoreDriver();
+    core.feed({ type: "desktop_found", calls: true, sounds: false });
+    const effects = [...core.question("q", BOTH, { agent }), ...core.wait(10)];
+    const call = effects.find((effect) => effect.type === "call");
+    assert.ok(call?.type === "call", agent);
+    assert.equal(call.call.about, about, agent);
+    const then = core.feed({ type: "called", call: call.call.id });
+    assert.deepEqual(then.map(({ type }) => type), [said], agent);
+  }
+});
