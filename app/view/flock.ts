@@ -231,7 +231,7 @@ export interface CardView {
 export type Outcome =
   | "allowed"
   | "denied"
-  /** An Always rule that was made while it waited allowed it. */
+  /** An Always rule allowed it: one made while it waited, or one that was there when it came. */
   | "allowed_by_rule"
   /** Its questions were answered. */
   | "answered"
@@ -333,6 +333,8 @@ export interface FlockView {
   readonly alarms: readonly AlarmView[];
   /** Why no record is being kept, while that is so. */
   readonly notKept?: "not_writable" | "newer_uncopied" | "write_failed";
+  /** What became of the record's file when this run began, where that is worth saying. */
+  readonly fileNews?: "was_damaged" | "newer_copied";
   /**
    * Counts the changes of what pages ask for (`Query`), so that they know when to ask again.
    */
