@@ -46,6 +46,7 @@ import { answerQuery } from "./asked.ts";
 import { controlHandlers } from "./control_handlers.ts";
 import { CoreLoop } from "./core_loop.ts";
 import { DayLog } from "./day_log.ts";
+import { LimitedLog } from "./limited_log.ts";
 import { steadyClock } from "./steady_clock.ts";
 import type { Folders } from "./folders.ts";
 import type { ListFacts } from "./listed.ts";
@@ -131,6 +132,8 @@ class App implements RunningApp {
   readonly #lock: InstanceLock;
   readonly #now: () => number;
   readonly #log: DayLog;
+  /** For what a stranger can cause. */
+  readonly #knocks: LimitedLog;
   readonly #relays = new Relays();
   readonly #loop: CoreLoop;
   readonly #hub: PageHub;
@@ -162,6 +165,7 @@ class App implements RunningApp {
     this.#options = options;
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
+    this.#knocks = new LimitedLog(this.#log, () => performance.now());
     this.#opened = openDatabase(folders.database, now());
     this.#archive = new Archive({
       db: this.#opened.db,
@@ -186,7 +190,13 @@ class App implements RunningApp {
       now,
       monotonic: () => performance.now(),
       onChanged: () => this.#loop.show(),
-      onAct: ({ what, ...facts }) => this.#log.write(what, facts),
+      onAct: (act) => {
+        const { what, ...facts } = act;
+        // The only acts that somebody without a link can cause.
+        if (act.what === "sign_in_refused") this.#knocks.write(what, act.why);
+        else if (act.what === "agent_page") this.#knocks.write(what, act.agent);
+        else this.#log.write(what, facts);
+      },
     });
     const { rules, withoutDecision } = this.#archive.rules();
     if (withoutDecision > 0) {
@@ -221,7 +231,7 @@ class App implements RunningApp {
       onInput: (input) => this.#loop.feed(input),
       onWish: (page, wish) => this.#wished(page, wish),
       ...(options.pageTimes === undefined ? {} : { times: options.pageTimes }),
-      onDropped: (why) => this.#log.write("page_dropped", { why }),
+      onDropped: (why) => this.#knocks.write("page_dropped", why),
       onLook: () => this.#desk.touch(),
     });
     this.#desktop = options.desktop && this.#newDesktop(options.desktop);
@@ -266,7 +276,7 @@ class App implements RunningApp {
       signIns: this.#signIns,
       desk: this.#desk,
       mountPages,
-      onRefused: (why) => this.#log.write("request_refused", { why }),
+      onRefused: (why) => this.#knocks.write("request_refused", why),
       onError,
     });
     const handlers = controlHandlers({
@@ -285,7 +295,7 @@ class App implements RunningApp {
       onGone: (relay) => {
         if (this.#relays.remove(relay)) this.#loop.feed({ type: "relay_gone", id: relay.id });
       },
-      onRefused: (why) => this.#log.write("connection_refused", { why }),
+      onRefused: (why) => this.#knocks.write("connection_refused", why),
       onError,
     });
     this.#archive.tend();
@@ -305,6 +315,12 @@ class App implements RunningApp {
     const { problem } = this.#opened;
     if (problem === "not_writable" || problem === "newer_uncopied") return { notKept: problem };
     return this.#archive.failing ? { notKept: "write_failed" } : {};
+  }
+
+  /** What became of the file at the start. */
+  #fileNews(): Pick<ShellView, "fileNews"> {
+    const { problem } = this.#opened;
+    return problem === "was_damaged" || problem === "newer_copied" ? { fileNews: problem } : {};
   }
 
   /** An earlier Vults's settings, when this one's file has just been made. */
@@ -399,6 +415,7 @@ class App implements RunningApp {
     return {
       alarms: this.#desk.alarms(),
       ...this.#notKept(),
+      ...this.#fileNews(),
       revisions: { ...this.#archive.revision, signIns: this.#desk.revision },
     };
   }
