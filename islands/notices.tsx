@@ -46,10 +46,13 @@ export default function Notices() {
 }
 
 /** All of them, the most pressing first. */
-function noticesOf({ alarms, settings, notKept, digest }: FlockView): readonly VNode[] {
+function noticesOf({ alarms, settings, notKept, fileNews, digest }: FlockView): readonly VNode[] {
   const notices = alarms.map((alarm) => <Alarm key={alarm.id} alarm={alarm} />);
   if (notKept !== undefined) {
     notices.push(<Bar key="not-kept" tone="rust" text={notice.notKept(notKept)} />);
+  }
+  if (fileNews !== undefined) {
+    notices.push(<Bar key="file-news" tone="ember" text={notice.fileNews(fileNews)} />);
   }
   if (settings.presence === "paused") {
     notices.push(

@@ -19,7 +19,7 @@ import { cardView } from "./view_card.ts";
 import { sessionView } from "./view_session.ts";
 
 /** What the view holds beside the core's own: the shell around it knows. */
-export type ShellView = Pick<FlockView, "alarms" | "notKept" | "revisions">;
+export type ShellView = Pick<FlockView, "alarms" | "notKept" | "fileNews" | "revisions">;
 
 /** Of a shell that has nothing to add. */
 export const QUIET_SHELL: ShellView = {

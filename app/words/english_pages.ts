@@ -24,6 +24,12 @@ const NOT_KEPT: Readonly<Record<NonNullable<FlockView["notKept"]>, string>> = {
   write_failed: "the disk is full or does not take it",
 };
 
+const FILE_NEWS: Readonly<Record<NonNullable<FlockView["fileNews"]>, string>> = {
+  was_damaged:
+    "The file with record, rules and settings was damaged. It was kept aside and a new one begun.",
+  newer_copied: "The record's file is of a newer Vults. A copy of it was made beside it.",
+};
+
 /** A plan window as it is called: "5h", "7d", "90m". */
 function window(minutes: number): string {
   if (minutes % 1_440 === 0) return `${minutes / 1_440}d`;
@@ -66,6 +72,7 @@ export const noticeEnglish = {
   resume: "Answer here again",
   notKept: (why: NonNullable<FlockView["notKept"]>) =>
     `No record is being kept: ${NOT_KEPT[why]}. Answers still work.`,
+  fileNews: (news: NonNullable<FlockView["fileNews"]>) => FILE_NEWS[news],
   digest: (finished: number, failed: number, waiting: number, longestMs: number) =>
     `While you were away: ${finished} finished, ${failed} failed, ${waiting} waiting` +
     (waiting === 0 ? "." : ` (longest ${span(longestMs)}).`),
