@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [key: string, does: string])[] = [
   ["D", help.deny],
   ["T", help.terminal],
   ["R", help.reason],
+  ["1 …", help.option],
   ["J", help.next],
   ["K", help.previous],
   ["?", help.help],

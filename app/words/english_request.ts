@@ -71,7 +71,6 @@ export const alwaysEnglish = {
 /** The words around *Reason* and waiting. */
 export const waitEnglish = {
   recentReasons: "Recent reasons",
-  fillReason: (reason: string) => `Fill in: ${reason}`,
   called: (ms: number) =>
     `Nobody has seen it yet: goes back to the terminal in ${countdown(ms)} unless a page shows it`,
 };

@@ -50,12 +50,15 @@ Deno.test("words: the fixed names are what acceptance relies on", () => {
     request: "Request",
     allow: "Allow",
     deny: "Deny",
+    always: "Always allow",
+    send: "Send",
     terminal: "Answer in the terminal",
     reason: "Reason",
     showRequest: "Show request",
     sending: "Sending…",
   });
   assert.equal(words.sessions.title, "Sessions");
+  assert.equal(words.question.other, "Other");
 });
 
 Deno.test("words: a subagent is named with its type when it has one", () => {

@@ -196,7 +196,9 @@ browserTest(
       };
       await flock.report({ event: "PostToolUse", payload });
       const gone = Date.now();
-      await request(page).getByRole("button", { name: "Allow" }).waitFor({ state: "detached" });
+      await request(page).getByRole("button", { name: "Allow", exact: true }).waitFor({
+        state: "detached",
+      });
       assert.ok(Date.now() - gone < 2_000, "the card stayed too long");
       assert.deepEqual(await relay.end, { code: 0, stdout: "", stderr: "" });
       await request(page).getByText("Answered in the terminal").waitFor();
@@ -215,7 +217,9 @@ browserTest("page: a killed relay's card leaves as answered elsewhere (PB-12)", 
     });
     await armed(page, "Allow");
     relay.kill();
-    await request(page).getByRole("button", { name: "Allow" }).waitFor({ state: "detached" });
+    await request(page).getByRole("button", { name: "Allow", exact: true }).waitFor({
+      state: "detached",
+    });
     assert.equal((await relay.end).stdout, "");
   } finally {
     await page.context().close();
@@ -263,7 +267,10 @@ browserTest("page: a cut command offers Deny and the terminal, never Allow (PB-2
       payload: claudeRequest(newSession(), "Bash", { command: `echo ${"x".repeat(70_000)}` }),
     });
     await armed(page, "Deny");
-    assert.equal(await request(page).getByRole("button", { name: "Allow" }).count(), 0);
+    assert.equal(
+      await request(page).getByRole("button", { name: "Allow", exact: true }).count(),
+      0,
+    );
     await request(page).getByText("so it cannot offer Allow").waitFor();
     await (await armed(page, "Deny")).click();
     assert.equal((await relay.end).stdout, PRINTED.claude.deny());
@@ -282,7 +289,10 @@ browserTest("page: what an agent writes is shown as text, never as page", async 
     });
     await armed(page, "Allow");
     assert.equal(await request(page).locator("img[src=x]").count(), 0);
-    assert.equal(await request(page).getByRole("button", { name: "Allow" }).count(), 1);
+    assert.equal(
+      await request(page).getByRole("button", { name: "Allow", exact: true }).count(),
+      1,
+    );
     assert.doesNotMatch(await page.title(), /owned/);
     await (await armed(page, "Deny")).click();
     assert.equal((await relay.end).stdout, PRINTED.claude.deny());

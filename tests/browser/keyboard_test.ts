@@ -47,7 +47,7 @@ function cardTest(name: string, body: (page: Page, relay: RunningRelay) => Promi
 /** Nothing was answered: the card still offers Allow, and a look later it still does. */
 async function assertUnanswered(page: Page): Promise<void> {
   await page.waitForTimeout(700);
-  await request(page).getByRole("button", { name: "Allow" }).waitFor();
+  await request(page).getByRole("button", { name: "Allow", exact: true }).waitFor();
 }
 
 cardTest("keys: A alone answers Allow, once", async (page, relay) => {

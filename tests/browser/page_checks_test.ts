@@ -198,7 +198,7 @@ pageTest(
   "tricky",
   { width: 1280, height: 720 },
   async (page) => {
-    assert.equal(await page.getByRole("button", { name: "Allow" }).count(), 1);
+    assert.equal(await page.getByRole("button", { name: "Allow", exact: true }).count(), 1);
     const card = page.getByRole("region", { name: "Request" });
     assert.equal(await card.locator("b b, .says button, img").count(), 0);
     const says = await card.locator(".says").textContent();
@@ -237,7 +237,7 @@ pageTest(
   "one",
   { width: 1280, height: 720 },
   async (page) => {
-    const allow = page.getByRole("button", { name: "Allow" });
+    const allow = page.getByRole("button", { name: "Allow", exact: true });
     const isDisabled = (now: string) =>
       page.waitForFunction(
         (value) => document.querySelector(".allow")?.getAttribute("aria-disabled") === value,

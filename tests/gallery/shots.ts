@@ -33,7 +33,7 @@ try {
       await page.waitForSelector("main .page-note, main .table, main .record-list, main .week");
     }
     await page.waitForTimeout(2_900);
-    if (act === "allow") await page.getByRole("button", { name: "Allow" }).click();
+    if (act === "allow") await page.getByRole("button", { name: "Allow", exact: true }).click();
     if (act === "lost") gallery.cut(true);
     if (act !== undefined) await page.waitForTimeout(300);
     await page.screenshot({
