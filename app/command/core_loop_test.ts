@@ -62,7 +62,7 @@ Deno.test("CoreLoop takes an input that an effect brings after the one at work",
     },
   });
   loop.feed(asked("r-1"));
-  assert.deepEqual(order, ["let_go", "carried out"]);
+  assert.deepEqual(order, ["let_go", "carried out", "record", "carried out"]);
   assert.equal(loop.view.queue.length, 0);
   loop.stop();
 });
@@ -93,7 +93,8 @@ Deno.test("CoreLoop survives an error: it is told with its input, the next one i
   const first = asked("r-1");
   loop.feed(first);
   await turn();
-  assert.deepEqual(failures, [first, undefined]);
+  // The request is let go and recorded; then the view is shown.
+  assert.deepEqual(failures, [first, first, undefined]);
   loop.feed({ type: "page_joined", page: PAGE });
   loop.feed(asked("r-2"));
   assert.equal(loop.view.queue.length, 1);
