@@ -12,6 +12,7 @@ import { resolve } from "node:path";
 import { appText } from "./app_head.ts";
 import { bundle, bundleRelay, type LimitsOverride, ROOT } from "./bundle.ts";
 import { compiledForm } from "./compiled_form.ts";
+import { inWords } from "./in_words.ts";
 import { dataFolder } from "./folders.ts";
 import { placeEngine, placeProgram } from "./place.ts";
 import { relayText } from "./relay_head.ts";
@@ -109,8 +110,10 @@ if (import.meta.main) {
     say("Use it like this: deno task compile [--out DIR]");
     Deno.exit(2);
   }
-  await compileAll({
-    ...(out === undefined ? {} : { out: resolve(out) }),
-    say,
+  await inWords(async () => {
+    await compileAll({
+      ...(out === undefined ? {} : { out: resolve(out) }),
+      say,
+    });
   });
 }

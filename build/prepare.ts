@@ -10,6 +10,7 @@
 
 import { fileURLToPath } from "node:url";
 import { beside } from "./place.ts";
+import { inWords } from "./in_words.ts";
 import { say } from "./say.ts";
 import { sourceStamp } from "./sources.ts";
 
@@ -61,4 +62,8 @@ function isStamp(value: unknown): value is Stamp {
     typeof value.engine === "string";
 }
 
-if (import.meta.main) await prepare();
+if (import.meta.main) {
+  await inWords(async () => {
+    await prepare();
+  });
+}
