@@ -39,9 +39,19 @@ function shapeOther(payload: JsonObject): JsonObject {
     ...(error === undefined ? {} : { error }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(prompt === undefined ? {} : { prompt }),
+    ...helperOf(payload),
     // Kimi Code calls its main agent `main` in its permission events.
     ...(helper === "main" ? { agent_id: "" } : {}),
   };
+}
+
+/** A helper of Mistral Vibe has a session id of its own: it is no row, but part of its parent's. */
+function helperOf(payload: JsonObject): JsonObject {
+  const parent = firstText(payload, "parent_session_id");
+  const own = firstText(payload, "session_id");
+  return parent === undefined || own === undefined || parent === own
+    ? {}
+    : { session_id: parent, agent_id: own };
 }
 
 /** Cursor writes `MCP:<tool>` and names no server. */

@@ -344,3 +344,17 @@ Deno.test("viewOf() shows a waiting card's session in need whatever the status o
   assert.equal(core.session()?.status, "approval");
   assert.equal(core.session()?.waiting, 1);
 });
+
+Deno.test("PB-43: Mistral Vibe's helpers, which have session ids of their own, make no row either", () => {
+  const core = new CoreDriver();
+  const vibe = { agent: "other", name: "vibe" } as const;
+  const call = { ...P_BASH, tool_name: "bash" };
+  core.event("pre_tool", { ...call, session_id: "v-1", parent_session_id: null }, vibe);
+  core.event("pre_tool", { ...call, session_id: "v-2", parent_session_id: "v-1" }, vibe);
+  core.event("post_agent", { session_id: "v-2", parent_session_id: "v-1" }, vibe);
+  assert.deepEqual(core.view.order, ["other:vibe/v-1"]);
+  assert.equal(core.session("other:vibe/v-1")?.status, "working");
+  assert.equal(core.session("other:vibe/v-1")?.stepCount, 2);
+  core.event("post_agent", { session_id: "v-1", parent_session_id: null }, vibe);
+  assert.equal(core.session("other:vibe/v-1")?.status, "finished");
+});
