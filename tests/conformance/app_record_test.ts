@@ -169,3 +169,18 @@ Deno.test("vults takes over an earlier settings.json once, and none of its rules
     await again.app.ended;
   });
 });
+
+Deno.test("the app says on its page that a damaged file was kept aside", async () => {
+  await withPrograms(async (world) => {
+    await Deno.mkdir(world.folders.data, { recursive: true });
+    await Deno.writeTextFile(world.folders.database, "not a database at all".repeat(100));
+    const { app, link } = await start(world);
+    await app.until(/The data file was damaged/);
+    const page = await Page.open(await signInWith(link));
+    assert.equal(page.view?.fileNews, "was_damaged");
+    assert.equal(page.view?.notKept, undefined);
+    await page.close();
+    app.kill("SIGTERM");
+    await app.ended;
+  });
+});
