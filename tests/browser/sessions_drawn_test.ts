@@ -96,7 +96,7 @@ sceneTest(
     assert.deepEqual(bird, {
       key: "project",
       of: "/home/ada/src/atlas",
-      value: { species: "king" },
+      value: { pin: true, species: "king" },
     });
     await page.keyboard.press("Enter");
     await page.getByRole("menuitemcheckbox", { name: "Keep in front" }).waitFor();
@@ -131,7 +131,7 @@ sceneTest("no row moves or grows whatever its session does", "quiet", async (pag
 });
 
 sceneTest("an edit opens its diff in place, and closes it again", "quiet", async (page) => {
-  await row(page, "vat").getByRole("link").click();
+  await row(page, "shop · vat").getByRole("link").click();
   const open = page.getByRole("button", { name: /Show what changed in totals\.ts/ });
   await open.click();
   await page.getByRole("row", { name: /added, line 42/ }).waitFor();
