@@ -144,6 +144,13 @@ Deno.test("shellRisk() names what deletes, however it is wrapped", () => {
   }
 });
 
+Deno.test("shellRisk() marks what is wound up too far to be followed", () => {
+  let nested = "ls";
+  for (let n = 0; n < 7; n++) nested = `eval ${JSON.stringify(nested)}`;
+  assert.equal(shellRisk(nested)?.kind, "deletes");
+  assert.equal(shellRisk(`${"sudo rm ".repeat(7_000)}; rm -r build`)?.kind, "deletes");
+});
+
 Deno.test("shellRisk() names what leaves the machine", () => {
   for (const [command, part] of LEAVES) {
     assert.deepEqual(shellRisk(command), { kind: "leaves", part }, command);
@@ -346,6 +353,10 @@ Deno.test("readCommands() ends in time for every text, also one that never close
     }
   }
   shellRisk("$(".repeat(30_000));
+  for (const word of ["sudo ", "sudo rm ", "xargs a b ", "env 'a b' ", "sudo bash ", "eval "]) {
+    shellRisk(word.repeat(60_000 / word.length));
+  }
+  shellRisk(`sudo ${"bash 'sudo bash' ".repeat(3_000)}`);
   ownPlaceIn({ text: "*".repeat(60_000) + "/x" });
   ownPlaceIn({ text: "{a,b}".repeat(10_000) });
   ownPlaceIn({ text: ".claude ".repeat(8_000) });

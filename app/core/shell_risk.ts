@@ -15,52 +15,89 @@ import { readCommands, type SimpleCommand } from "./shell_words.ts";
 /** How often a command may hold another one as text (`sh -c "sh -c …"`). */
 const DEPTH = 4;
 
+/** What may still be looked at: texts can be built so that every word leads to all the others. */
+interface Budget {
+  chars: number;
+}
+
+/** Enough for a text of the longest length that is asked about, nested as deep as may be. */
+const BUDGET_CHARS = 1_000_000;
+
 /** The words that earn a mark, as they stand in the command. */
 type Found = Pick<RiskView, "kind" | "part">;
 
 /** The first mark of `text`: what deletes is named before what leaves. */
 export function shellRisk(text: string): Found | undefined {
-  const found = marksOf(text, 0);
+  const found = marksOf(text, 0, { chars: BUDGET_CHARS });
   return found.find(({ kind }) => kind === "deletes") ?? found[0];
 }
 
-function marksOf(text: string, depth: number): readonly Found[] {
-  return readCommands(text).flatMap((command) => markOf(command, depth));
+function marksOf(text: string, depth: number, budget: Budget): readonly Found[] {
+  budget.chars -= text.length;
+  // What is wound up so far that it cannot be followed may hold anything.
+  if (depth > DEPTH || budget.chars < 0) return [{ kind: "deletes", part: text }];
+  return readCommands(text).flatMap((command) => markOf(command, depth, budget));
 }
 
-function markOf({ words, writes }: SimpleCommand, depth: number): readonly Found[] {
+function markOf(
+  { words, writes }: SimpleCommand,
+  depth: number,
+  budget: Budget,
+): readonly Found[] {
   const disk = writes.find(isDisk);
   const marks: Found[] = disk === undefined ? [] : [{ kind: "deletes", part: `> ${disk}` }];
   const from = words.findIndex((word) => !/^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(word));
-  if (from === -1) return marks;
-  return [...marks, ...markOfWords(words.slice(from), depth)];
+  const first = words[from];
+  if (first === undefined) return marks;
+  const program = programName(first);
+  const rest = words.slice(from + 1);
+  return [
+    ...marks,
+    ...markOfProgram(program, rest, depth, budget),
+    ...BEARERS.has(program) ? markOfBorne(rest, depth, budget) : [],
+  ];
 }
 
-function markOfWords(words: readonly string[], depth: number): readonly Found[] {
-  const [first, ...rest] = words;
-  if (first === undefined) return [];
-  const program = programName(first);
-  const own = readProgram(program, rest);
-  if (own !== undefined) return [own];
-  if (depth >= DEPTH) return [];
+function markOfProgram(
+  program: string,
+  rest: readonly string[],
+  depth: number,
+  budget: Budget,
+): readonly Found[] {
+  // Whatever is not an option may be the text of `-c`, also behind options with values.
   if (SHELLS.test(program)) {
-    // Whatever is not an option may be the text of `-c`, also behind options with values.
-    return rest.flatMap((word) => word.startsWith("-") ? [] : marksOf(word, depth + 1));
+    return rest.flatMap((word) => word.startsWith("-") ? [] : marksOf(word, depth + 1, budget));
   }
-  if (program === "eval") return marksOf(rest.join(" "), depth + 1);
-  if (!BEARERS.has(program)) return [];
+  if (program === "eval") return marksOf(rest.join(" "), depth + 1, budget);
+  const own = readProgram(program, rest);
+  return own === undefined ? [] : [own];
+}
+
+/** A command somewhere behind one that runs it; the first one found is it. */
+function markOfBorne(
+  rest: readonly string[],
+  depth: number,
+  budget: Budget,
+): readonly Found[] {
   for (const [at, word] of rest.entries()) {
     if (word.startsWith("-")) continue;
-    const found = markOfWords(rest.slice(at), depth + 1);
-    if (found.length > 0) return found;
+    const program = programName(word);
     // `env -S 'rm -r x'`, `su -c 'rm -r x'`, `watch 'rm -r x'`: a whole command in one word.
-    if (/\s/.test(word)) {
-      const inside = marksOf(word, depth + 1);
-      if (inside.length > 0) return inside;
-    }
+    const inside = /\s/.test(word) ? marksOf(word, depth + 1, budget) : [];
+    if (inside.length > 0) return inside;
+    if (!MARKED.test(program) && !SHELLS.test(program)) continue;
+    const behind = rest.slice(at + 1);
+    budget.chars -= behind.length;
+    if (budget.chars < 0) return [{ kind: "deletes", part: word }];
+    const found = markOfProgram(program, behind, depth, budget);
+    if (found.length > 0) return found;
   }
   return [];
 }
+
+/** The programs that `markOfProgram` knows beside the shells. */
+const MARKED =
+  /^(?:rm|dd|shred|wipefs|chmod|tee|cp|mv|install|git|gh|npm|pnpm|yarn|bun|cargo|scp|rsync|eval|mkfs(?:\..*)?)$/;
 
 const SHELLS = /^(?:ba|z|da|k|mk|a|fi)?sh$/;
 
@@ -73,8 +110,8 @@ const BEARERS: ReadonlySet<string> = new Set(
 );
 
 function readProgram(program: string, rest: readonly string[]): Found | undefined {
-  const all = [program, ...rest].join(" ");
-  const deletes = (part = all): Found => ({ kind: "deletes", part });
+  const all = () => [program, ...rest].join(" ");
+  const deletes = (): Found => ({ kind: "deletes", part: all() });
   const leaves = (part: string): Found => ({ kind: "leaves", part });
   switch (program) {
     case "rm":
@@ -104,7 +141,7 @@ function readProgram(program: string, rest: readonly string[]): Found | undefine
       return readPublish(program, rest);
     case "scp":
     case "rsync":
-      return leaves(all);
+      return leaves(all());
     default:
       return /^mkfs(?:\.|$)/.test(program) ? deletes() : undefined;
   }
