@@ -4,7 +4,6 @@ import {
   assertNoPageErrors,
   type Flock,
   HAS_BROWSER,
-  ready,
   request,
   startFlock,
 } from "./flock.ts";
@@ -46,15 +45,13 @@ browserTest(
       const fresh = await page.context().browser()?.newContext();
       assert.ok(fresh);
       const first = await fresh.newPage();
-      await first.goto(link);
-      await ready(first);
+      await flock.signIn(first, link);
       const second = await (await page.context().browser()!.newContext()).newPage();
       await second.goto(link);
       await second.getByText("This link was used already or is older than 2 minutes.").waitFor();
       // A fresh link pasted into that very tab changes the fragment alone, and still signs in.
       const again = await flock.vults("open");
-      await second.goto(/http:\/\/\S+/.exec(again.stdout)?.[0] ?? "");
-      await ready(second);
+      await flock.signIn(second, /http:\/\/\S+/.exec(again.stdout)?.[0] ?? "");
       await second.context().close();
       await fresh.close();
     } finally {
