@@ -144,7 +144,7 @@ flockTest("question: a number key and Send by Space answer without a pointer", a
 });
 
 flockTest(
-  "Always allow makes a rule: the same request is answered with no card, another one is not",
+  "Always allow makes a rule: the same request is answered with no card, another one is not (PB-54)",
   async (page) => {
     const command = "cargo test --workspace";
     const relay = await flock.ask(page, run(command));
