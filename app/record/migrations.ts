@@ -90,7 +90,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX turns_end ON turns (end);
    CREATE TABLE days (
      day TEXT PRIMARY KEY,
-     secs INTEGER NOT NULL,
+     active_ms INTEGER NOT NULL,
      turns INTEGER NOT NULL
    ) STRICT;
    CREATE TABLE settings_aside (

@@ -38,6 +38,10 @@ export class TurnTable {
   add(turn: Turn): void {
     inTransaction(this.#db, () => {
       const day = this.#days.dayOf(turn.end);
+      let touched = this.#days.dayOf(turn.start);
+      for (let n = 0; touched <= day && n < DAYS_OF_A_TURN; n++, touched = nextDay(touched)) {
+        this.#countDay(touched, turn, touched === day ? 1 : 0);
+      }
       this.#db.prepare(
         `INSERT INTO turns (start, end, day, agent, project, steps, commands, files, added, removed,
            allowed, denied, answered, questions, failed)
@@ -59,10 +63,6 @@ export class TurnTable {
         turn.questions,
         turn.failed ? 1 : 0,
       );
-      let touched = this.#days.dayOf(turn.start);
-      for (let n = 0; touched <= day && n < DAYS_OF_A_TURN; n++, touched = nextDay(touched)) {
-        this.#countDay(touched, touched === day ? 1 : 0);
-      }
     });
   }
 
@@ -88,7 +88,7 @@ export class TurnTable {
     const rows = this.#db.prepare("SELECT * FROM days WHERE day >= ? ORDER BY day").all(day);
     return rows.map((row) => ({
       day: String(row.day),
-      secs: Number(row.secs),
+      secs: Math.round(Number(row.active_ms) / 1_000),
       turns: Number(row.turns),
     }));
   }
@@ -98,13 +98,20 @@ export class TurnTable {
     this.#db.exec("BEGIN IMMEDIATE; DELETE FROM turns; DELETE FROM days; COMMIT");
   }
 
-  #countDay(day: string, turns: number): void {
-    const [start, end] = [this.#days.startOf(day), this.#days.startOf(nextDay(day))];
-    const secs = Math.round(activeMs(this.between(start, end), start, end) / 1_000);
+  /**
+   * Adds what the turn adds to the day: the time in it that no other turn covers. Only the turns that
+   * overlap it are looked at; a day of thousands would else be summed up anew by each of them.
+   */
+  #countDay(day: string, turn: Turn, turns: number): void {
+    const from = Math.max(turn.start, this.#days.startOf(day));
+    const to = Math.min(turn.end, this.#days.startOf(nextDay(day)));
+    const others = this.between(from, to);
+    const more = activeMs([...others, turn], from, to) - activeMs(others, from, to);
     this.#db.prepare(
-      `INSERT INTO days (day, secs, turns) VALUES (?, ?, ?)
-       ON CONFLICT (day) DO UPDATE SET secs = max(secs, excluded.secs), turns = turns + excluded.turns`,
-    ).run(day, secs, turns);
+      `INSERT INTO days (day, active_ms, turns) VALUES (?, ?, ?)
+       ON CONFLICT (day) DO UPDATE SET
+         active_ms = active_ms + excluded.active_ms, turns = turns + excluded.turns`,
+    ).run(day, more, turns);
   }
 }
 
