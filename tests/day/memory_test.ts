@@ -20,6 +20,7 @@ const AT_ONCE = 8;
 function event(n: number): string {
   const session = n % SESSIONS;
   const turn = Math.floor(n / SESSIONS) % 8;
+  const agent_id = `a-${Math.floor(n / SESSIONS / 8)}`;
   const [name, payload] = ([
     ["UserPromptSubmit", { prompt: `do ${n} `.repeat(1 + n % 40) }],
     ["PreToolUse", { tool_name: "Bash", tool_input: { command: `make ${n}` } }],
@@ -37,8 +38,8 @@ function event(n: number): string {
         }],
       },
     }],
-    ["SubagentStart", { agent_id: `a-${n}` }],
-    ["SubagentStop", { agent_id: `a-${n}` }],
+    ["SubagentStart", { agent_id }],
+    ["SubagentStop", { agent_id }],
     ["Stop", { last_assistant_message: `Done with ${n}. `.repeat(1 + n % 60) }],
   ] as const)[turn] ?? ["Stop", {}];
   return JSON.stringify({

@@ -62,7 +62,7 @@ export function systemdUnit(config: string, { program, env }: ServiceFacts): Ser
 /** The colon keeps systemd from looking for variables in the words. */
 function start(program: string): string {
   // systemd takes a program with these in its name from nobody (measured with 252); a shell does.
-  return /["'\\\x00-\x1f]/.test(program)
+  return /["'\\]|\p{Cc}/u.test(program)
     ? `:/bin/sh -c ${quoted('exec "$0" start --no-open')} ${quoted(program)}`
     : `${quoted(`:${program}`)} start --no-open`;
 }
