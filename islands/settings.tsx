@@ -7,12 +7,13 @@
 
 import { THEMES } from "../app/view/mod.ts";
 import { words } from "../app/words/mod.ts";
+import { CopyLine } from "./page/copy_line.tsx";
 import { view } from "./page/store.ts";
 import { AnswersGroup } from "./settings/answers.tsx";
 import { AttentionGroup } from "./settings/attention.tsx";
 import { KeepingGroup } from "./settings/keeping.tsx";
 import { ProjectsGroup } from "./settings/projects.tsx";
-import { Group, Segments } from "./settings/row.tsx";
+import { Group, Row, Segments } from "./settings/row.tsx";
 import { SignInsGroup } from "./settings/sign_ins.tsx";
 
 const { settings: say } = words;
@@ -38,6 +39,11 @@ export default function Settings() {
               value={current.settings.theme}
               change={(value) => ({ key: "theme", value })}
             />
+          </Group>
+          <Group id="start" title={say.start}>
+            <Row id="at-login" label={say.atLogin} means={say.atLoginMeans} group>
+              <CopyLine text={say.atLoginCommand} />
+            </Row>
           </Group>
           <KeepingGroup settings={current.settings} />
           <ProjectsGroup settings={current.settings} home={current.home} />

@@ -91,6 +91,11 @@ export const settingsEnglish = {
   themeMeans: "System follows this device.",
   themeName: (theme: Theme) => THEME[theme],
 
+  start: "Starting",
+  atLogin: "Start Vults when I log in",
+  atLoginMeans:
+    "Run this in a terminal: it shows what it would write and asks first. The same with “remove” takes it out.",
+  atLoginCommand: "npx -y deno@2.9.6 task vults service install",
   keeping: "Keeping",
   history: "Activity",
   historyMeans: "Counts of finished turns, never a word of anybody. Needed for the Activity page.",

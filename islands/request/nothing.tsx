@@ -11,7 +11,8 @@ import { agentColour } from "../bird/agent_colour.ts";
 import { Portrait } from "../bird/bird.tsx";
 import { birdState } from "../bird/state.ts";
 import { send } from "../page/connection.ts";
-import { clock, say } from "../page/store.ts";
+import { CopyLine } from "../page/copy_line.tsx";
+import { clock } from "../page/store.ts";
 import { projectName, sessionPath } from "../sessions/session_words.ts";
 import { AgentText } from "../text/agent_text.tsx";
 import { TITLE_ID } from "./card.tsx";
@@ -133,39 +134,16 @@ function FirstSteps() {
         <div>
           <h3>{empty.stepHooks}</h3>
           <p>{empty.stepHooksHint}</p>
-          <Line text={empty.hooksCommand} />
+          <CopyLine text={empty.hooksCommand} />
         </div>
       </li>
       <li>
         <div>
           <h3>{empty.stepAsk}</h3>
           <p>{empty.stepAskHint}</p>
-          <Line text={empty.askCommand} />
+          <CopyLine text={empty.askCommand} />
         </div>
       </li>
     </ol>
-  );
-}
-
-/** A line to copy into a terminal. */
-function Line({ text }: { readonly text: string }) {
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => say(words.status.copied),
-      () => say(words.status.notCopied),
-    );
-  };
-  return (
-    <div class="copy-line">
-      <code>{text}</code>
-      <button
-        type="button"
-        class="plain-button"
-        aria-label={`${words.empty.copy} ${text}`}
-        onClick={copy}
-      >
-        {words.empty.copy}
-      </button>
-    </div>
   );
 }
