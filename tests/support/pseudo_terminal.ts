@@ -56,12 +56,30 @@ export class PseudoTerminal {
     await this.#keys.write(encoder.encode(text));
   }
 
-  /** Waits until what was written since `from` matches; gives the place behind the match. */
+  /**
+   * Waits until what was written since `from` matches; gives the place behind the match. Fails after a
+   * minute with all that was written.
+   */
   async until(pattern: RegExp, from = 0): Promise<number> {
+    const late = AbortSignal.timeout(60_000);
+    const wake = () => this.#wake();
+    late.addEventListener("abort", wake);
+    try {
+      return await this.#until(pattern, from, late);
+    } finally {
+      late.removeEventListener("abort", wake);
+    }
+  }
+
+  async #until(pattern: RegExp, from: number, late: AbortSignal): Promise<number> {
     while (true) {
       const found = pattern.exec(this.text.slice(from));
       if (found !== null) return from + found.index + found[0].length;
-      assert.ok(!this.#isEnded, `Ended without ${pattern}:\n${JSON.stringify(this.text)}`);
+      const why = this.#isEnded ? "Ended" : "A minute passed";
+      assert.ok(
+        !this.#isEnded && !late.aborted,
+        `${why} without ${pattern}:\n${JSON.stringify(this.text)}`,
+      );
       await new Promise<void>((resolve) => this.#news.push(resolve));
     }
   }
