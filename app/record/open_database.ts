@@ -72,7 +72,7 @@ function openSound(path: string): Sound {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path);
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 1000;");
+    db.exec("PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     const check = db.prepare("PRAGMA integrity_check(1)").get();
     if (check?.integrity_check === "ok") return { db };
     db.close();

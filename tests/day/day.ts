@@ -107,7 +107,7 @@ export const REQUESTS: readonly DayRequest[] = Array.from({ length: 80 }, (_, n)
     "gone",
     "allow",
   ];
-  const secret = n % 16 === 0 ? WITH_SECRETS[n / 16] : undefined;
+  const secret = n % 16 === 7 ? WITH_SECRETS[(n - 7) / 16] : undefined;
   const ending = endings[(n + round) % endings.length] ?? "allow";
   return { worker, command: secret ?? `git commit -m 'step ${n}' && echo "done ${n}"`, ending };
 });

@@ -246,6 +246,9 @@ Deno.test("a day of 3,000 events, 80 requests and 10 questions ends as it must",
     assert.equal(times, ruled.length);
 
     const text = await vults(root, "record", "--json", "--limit", "1000");
+    for (const secret of SECRETS) {
+      assert.ok(REQUESTS.some(({ command }) => command.includes(secret)), "each is planted");
+    }
     for (const secret of SECRETS) assert.ok(!text.includes(secret), `the record holds "${secret}"`);
     const lines = text.trim().split("\n").map((line) => JSON.parse(line) as RecordLineView);
     assert.equal(
