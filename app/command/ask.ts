@@ -10,6 +10,7 @@ import { askForLink, askForList, prepareSocketFolder } from "../ipc/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { CommandError } from "./command_error.ts";
 import { findFolders } from "./folders.ts";
+import { jsonText } from "./json_text.ts";
 import { print, tell } from "./say.ts";
 import { showLink } from "./start.ts";
 import { statusLines } from "./status_lines.ts";
@@ -30,7 +31,7 @@ export async function status(options: { readonly json: boolean }): Promise<numbe
   const { socket, control } = findFolders();
   await prepareSocketFolder(socket);
   const list = await askForList(control);
-  if (options.json) print(JSON.stringify({ running: list !== undefined, ...list }, null, 2));
+  if (options.json) print(jsonText({ running: list !== undefined, ...list }, 2));
   else if (list !== undefined) { for (const line of statusLines(list, width())) print(line); }
   if (list !== undefined) return 0;
   tell(commandWords.notRunning);

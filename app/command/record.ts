@@ -13,6 +13,7 @@ import { shown } from "../terminal/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { UsageError } from "./command_error.ts";
 import { withRecord } from "./open_record.ts";
+import { jsonText } from "./json_text.ts";
 import { print, printBytes, tell } from "./say.ts";
 
 /** The flags, as they were given. */
@@ -59,7 +60,7 @@ export function record(flags: RecordFlags): number {
         return 0;
       }
       const page = found.page(filter, limit);
-      if (flags.json === true) { for (const line of page.lines) print(JSON.stringify(line)); }
+      if (flags.json === true) { for (const line of page.lines) print(jsonText(line)); }
       else {
         for (const line of page.lines) print(lineText(line));
         if (page.lines.length === 0) tell(words.noLines);
@@ -77,7 +78,7 @@ export function record(flags: RecordFlags): number {
 function verify(found: RecordReader, json: boolean): number {
   const verified = found.verify();
   const { rows, fault } = verified;
-  if (json) print(JSON.stringify(verified));
+  if (json) print(jsonText(verified));
   else if (fault === undefined) print(commandWords.record.whole(rows));
   else print(commandWords.record.fault[fault.what](fault.n));
   return fault === undefined ? 0 : 1;

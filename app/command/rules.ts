@@ -15,6 +15,7 @@ import { CommandError, UsageError } from "./command_error.ts";
 import { findFolders } from "./folders.ts";
 import { withRecord } from "./open_record.ts";
 import { localTime } from "./record.ts";
+import { jsonText } from "./json_text.ts";
 import { print, tell } from "./say.ts";
 
 /** Runs it with the words after the flags. */
@@ -39,7 +40,7 @@ function list(json: boolean): number {
     const { key: _key, madeBy: _madeBy, ...view } = rule;
     return view;
   });
-  if (json) print(JSON.stringify(listed, null, 2));
+  if (json) print(jsonText(listed, 2));
   else for (const rule of listed) tellRule(rule);
   if (listed.length === 0 && !json) tell(commandWords.record.noRules);
   if (found.withoutDecision > 0) tell(commandWords.record.withoutDecision(found.withoutDecision));
