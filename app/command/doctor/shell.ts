@@ -15,15 +15,20 @@ export interface ShellEnd {
   readonly stderr: string;
 }
 
+/** The longest a line may take. */
 const WITHIN_MS = 10_000;
 
 /** Runs `line`; `$1`, `$2`, … are `args`. */
 export async function shell(
   line: string,
   args: readonly string[] = [],
-  options: { readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly stdin?: string;
+    readonly withinMs?: number;
+  } = {},
 ): Promise<ShellEnd> {
-  const { env = {}, stdin = "" } = options;
+  const { env = {}, stdin = "", withinMs = WITHIN_MS } = options;
   const child = new Deno.Command("/bin/sh", {
     args: ["-c", line, "sh", ...args],
     env: { ...env },
@@ -31,8 +36,10 @@ export async function shell(
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
+    // Its own process group: a relay that hangs below it holds the pipes, and dies with it.
+    detached: true,
   }).spawn();
-  const late = setTimeout(() => kill(child), WITHIN_MS);
+  const late = setTimeout(() => kill(child), withinMs);
   try {
     const [, { code, stdout, stderr }] = await Promise.all([feed(child, stdin), child.output()]);
     const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -52,11 +59,13 @@ async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
   }
 }
 
+/** Through a shell: with a scoped permission to run, Deno may not signal a process group itself. */
 function kill(child: Deno.ChildProcess): void {
-  try {
-    child.kill("SIGKILL");
-  } catch (error) {
-    // It ended in this very moment.
-    if (!(error instanceof Deno.errors.NotFound) && !(error instanceof TypeError)) throw error;
-  }
+  new Deno.Command("/bin/sh", {
+    args: ["-c", `kill -9 -${child.pid}`],
+    clearEnv: true,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).outputSync();
 }
