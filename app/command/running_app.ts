@@ -399,7 +399,8 @@ class App implements RunningApp {
     }
     if (event === undefined) return;
     if (relay !== undefined && waits) this.#relays.add(relay, message.agent);
-    this.#loop.feed({ type: "event_arrived", id: message.id, waits, event });
+    const declined = relay !== undefined && !waits;
+    this.#loop.feed({ type: "event_arrived", id: message.id, waits, declined, event });
   }
 
   /** The newest last, so that a tool that invents names pushes out its own. */

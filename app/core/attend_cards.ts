@@ -39,9 +39,13 @@ function stillAsks(draft: Draft, { summons }: CallOut): boolean {
   if (request === undefined) return true;
   const card = draft.cards.get(request);
   if (card !== undefined) return card.reach.is !== "seen";
-  const outcome = draft.ended.findLast((ended) => ended.request === request)?.outcome;
-  const nobodyCame = outcome === "unreached" || outcome === "expired";
-  return nobodyCame && draft.sessions.get(tag)?.asking !== undefined;
+  const ended = draft.ended.findLast((one) => one.request === request);
+  const session = draft.sessions.get(tag);
+  if (ended === undefined || session === undefined) return false;
+  const nobodyCame = ended.outcome === "unreached" || ended.outcome === "expired";
+  // Not every agent is known to ask once it was let go (Copilot may well go on): until it is heard of,
+  // what the call says stands.
+  return nobodyCame && (session.asking !== undefined || session.updated <= ended.at);
 }
 
 function wantsCall(draft: Draft, { reach }: Card): boolean {

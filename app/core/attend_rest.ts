@@ -160,16 +160,20 @@ function tell(draft: Draft, session: Session, nudges: Nudges, wanted: Wanted[]):
   const { graceMs, cue, about, news, rest } = TELLING[state];
   const late = draft.now - since - graceMs;
   if (late < 0) return nudges;
-  if (isFresh(late) && mayTell(draft, session)) {
+  if (isFresh(late) && mayTell(draft, session, state)) {
     if (!news || draft.settings.presence !== "quiet") wanted.push({ cue, session });
     callAbout(draft, session, about);
   }
   return { ...nudges, told: true, rested: nudges.rested || rest };
 }
 
-/** At rest nothing is told of a muted or a hidden project, nor while nobody wants to be disturbed. */
-function mayTell(draft: Draft, session: Session): boolean {
+/**
+ * At rest nothing is told of a muted or a hidden project, nor while nobody wants to be disturbed. A
+ * prompt in the terminal is as loud as a card, except of a project that is not shown at all.
+ */
+function mayTell(draft: Draft, session: Session, state: RestState): boolean {
   const choices = draft.settings.projects[session.project.key];
+  if (state === "terminal") return choices?.hide !== true;
   return choices?.mute !== true && choices?.hide !== true && !isUndisturbed(draft, draft.now);
 }
 

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { pageId, requestId, sessionKey } from "../../protocol/mod.ts";
 import { CoreDriver, letGo, P_BASH, type Told } from "../../tests/property/core_driver.ts";
-import { DEFAULT_SETTINGS, type SettingChange } from "../view/mod.ts";
+import { DEFAULT_SETTINGS, type SettingChange, type Settings } from "../view/mod.ts";
 import type { Summons } from "./attention.ts";
 import type { Effect } from "./effect.ts";
 import type { Input } from "./input.ts";
@@ -16,8 +16,8 @@ import { nextWakeup } from "./mod.ts";
 
 /** A driver that also moves pages, the desktop and settings. */
 class Driver extends CoreDriver {
-  constructor() {
-    super({ ...DEFAULT_SETTINGS.answerHere, copilot: true });
+  constructor(answerHere: Partial<Settings["answerHere"]> = {}) {
+    super({ ...DEFAULT_SETTINGS.answerHere, copilot: true, ...answerHere });
   }
 
   /** Without what is kept of requests and turns: that has tests of its own. */
@@ -163,6 +163,11 @@ for (const asks of ASKS) {
       const known = told.agent === "copilot" ? "working" : "terminal";
       const key = payload.agent_id === undefined ? `${told.agent}:s-1` : CLAUDE;
       assert.equal(core.session(String(key))?.status, known);
+      const later = core.pass(60_000);
+      assert.deepEqual(of(later, "uncall"), [], "the call stands until the agent is heard of");
+      assert.deepEqual(callsIn(later), [], "and nobody is called twice");
+      const went = core.event("Stop", payload, told);
+      assert.equal(of(went, "uncall").length, 1);
     }
   });
 
@@ -637,10 +642,19 @@ for (
 }
 
 Deno.test("attend() nudges about a prompt in the terminal that never was a card", () => {
+  const core = new Driver({ codex: false });
+  core.desktop({ calls: true, sounds: true });
+  // Not a waiting one: the shell has let it go already.
+  assert.deepEqual(callsIn(core.ask("a", {}, { agent: "codex" })), []);
+  assert.deepEqual(core.pass(1_499), []);
+  const told = core.pass(1);
+  assert.deepEqual(cuesIn(told), ["needs_you app"]);
+  assert.deepEqual(callsIn(told), [{ about: "terminal", by: "desktop" }]);
+});
+
+Deno.test("attend() nudges about a question in a notice", () => {
   const core = new Driver();
   core.desktop({ calls: true, sounds: true });
-  core.set({ key: "answer_here", of: "codex", value: false });
-  // Not a waiting one: the shell has let it go already.
   core.event("Notification", { message: "Shall I push?" });
   assert.deepEqual(core.pass(1_499), []);
   const told = core.pass(1);

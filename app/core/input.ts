@@ -17,6 +17,8 @@ export type Input =
     readonly type: "event_arrived";
     readonly id: RequestId;
     readonly waits: boolean;
+    /** It asked for an answer and was let go before it came here: it can be no card. */
+    readonly declined?: boolean;
     readonly event: AgentEvent;
   }
   /** The relay's connection ended before an answer was sent. */

@@ -25,8 +25,8 @@ import { riskOf } from "./risk.ts";
 import { actionText, type Offer, offerOf } from "./rule_matter.ts";
 import { askInTerminal, shownTool } from "./session_status.ts";
 import { speciesKey } from "./sessions.ts";
-import type { Card, Session } from "./state.ts";
-import { detailOf, targetKey, targetLine } from "./target.ts";
+import { type Card, ONLY_BY_CHOICE, type Session } from "./state.ts";
+import { detailOf, targetLine, twinOf } from "./target.ts";
 import { countAnswer } from "./turns.ts";
 import { without } from "./without.ts";
 
@@ -66,9 +66,20 @@ export function passBy(draft: Draft, event: Asked, session: Session): void {
   draft.sessions.set(session.key, askInTerminal(session, by, noteOf(event)));
 }
 
-/** Equal for identical actions of the same agent in the same session (design decision 13). */
-export function twinOf(event: Pick<Asked, "session" | "subagent" | "tool">): string {
-  return hashParts([event.session, event.subagent?.id ?? "", targetKey(event.tool)]);
+/**
+ * The record hears of a request that was let go before it came here. Not of an agent that is answered
+ * only by choice and was not chosen: it asks for every call, and mostly nobody (design decision 16).
+ */
+export function noteDeclined(
+  draft: Draft,
+  id: RequestId,
+  event: Extract<Asked, { readonly type: "permission_asked" }>,
+  session: Session,
+): void {
+  const agent = ONLY_BY_CHOICE.find((one) => one === event.agent.id);
+  if (agent !== undefined && !draft.settings.answerHere[agent]) return;
+  tellRecord(draft, unseen(newCard(draft, id, event, session)), { outcome: "unreached" });
+  noteAtOnce(draft, id);
 }
 
 function letGoAtOnce(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { pageId, requestId, sessionKey } from "../../protocol/mod.ts";
 import { CoreDriver, letGo, P_BASH } from "../../tests/property/core_driver.ts";
 import { readEvent } from "../../agents/mod.ts";
+import { DEFAULT_SETTINGS } from "../view/mod.ts";
 import type { Effect } from "./mod.ts";
 import { message } from "../../tests/property/core_driver.ts";
 
@@ -229,4 +230,19 @@ Deno.test("PB-22: the core decides nothing but allow and deny, and answers only 
     }
   }
   assert.deepEqual([...said], ["allow", "deny"]);
+});
+
+Deno.test("noteDeclined() leaves a line of a request that was turned away before it could be a card", () => {
+  const core = new CoreDriver({ ...DEFAULT_SETTINGS.answerHere, codex: false });
+  core.join();
+  assert.ok(core.ask("off", {}, { agent: "codex" }).every(({ type }) => type !== "say_decision"));
+  assert.deepEqual(
+    core.linesOf("off").map(({ actor, act, outcome, shown, action }) =>
+      [actor, act, outcome, shown, action].join(" ")
+    ),
+    ["system release unreached  git push origin main"],
+  );
+  // Copilot asks for every call, and was not chosen.
+  core.ask("copilot", {}, { agent: "copilot" });
+  assert.deepEqual(core.linesOf("copilot"), []);
 });

@@ -21,7 +21,7 @@ import type { Effect } from "./effect.ts";
 import { letGo } from "./end_card.ts";
 import { isImported, replaceImported } from "./imported.ts";
 import type { Input } from "./input.ts";
-import { openCard, passBy } from "./open_card.ts";
+import { noteDeclined, openCard, passBy } from "./open_card.ts";
 import { passTime } from "./pass_time.ts";
 import { cardDrawn, pageHere, pageJoined, pageLeft } from "./reach.ts";
 import { answerQuiet, markSeen } from "./quiet.ts";
@@ -131,7 +131,7 @@ function eventArrived(
   if (isUsedId(draft, input)) return;
   const { event, id } = input;
   if (event.type !== "usage_reported") {
-    if (isRepeat(draft.sessions.get(event.session), event) || isImported(draft, event)) {
+    if (isRepeat(draft, event) || isImported(draft, event)) {
       if (input.waits) draft.effects.push({ type: "let_go", id, why: "not_answered_here" });
       return;
     }
@@ -145,6 +145,9 @@ function eventArrived(
   const session = noteEvent(draft, event satisfies SessionEvent);
   if (event.type === "permission_asked") offerChoice(draft, event.agent.id);
   else if (event.type !== "question_asked") return;
+  if (input.declined === true && event.type === "permission_asked") {
+    noteDeclined(draft, id, event, session);
+  }
   if (input.waits) openCard(draft, id, event, session);
   else if (event.type === "permission_asked") passBy(draft, event, session);
 }

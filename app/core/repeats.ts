@@ -9,7 +9,8 @@
 
 import type { SessionEvent } from "../../agents/mod.ts";
 import { BOUNDS } from "./bounds.ts";
-import type { Session } from "./state.ts";
+import type { CoreState, Session } from "./state.ts";
+import { twinOf } from "./target.ts";
 
 /** The session once it remembers this report. */
 export function withCall(session: Session, event: SessionEvent): Session {
@@ -19,10 +20,22 @@ export function withCall(session: Session, event: SessionEvent): Session {
     : { ...session, calls: [...session.calls, report].slice(-BOUNDS.calls) };
 }
 
-/** Whether exactly this has been told before. */
-export function isRepeat(session: Session | undefined, event: SessionEvent): boolean {
+/**
+ * Whether exactly this has been told before. A request only while the one before it waits: an agent may
+ * ask twice for one call (for a folder, then for the command), and each time somebody has to answer.
+ */
+export function isRepeat(
+  draft: Pick<CoreState, "sessions" | "cards">,
+  event: SessionEvent,
+): boolean {
   const report = reportOf(event);
-  return report !== undefined && session?.calls.includes(report) === true;
+  const known = report !== undefined &&
+    draft.sessions.get(event.session)?.calls.includes(report) === true;
+  if (!known || (event.type !== "permission_asked" && event.type !== "question_asked")) {
+    return known;
+  }
+  const twin = twinOf(event);
+  return [...draft.cards.values()].some((card) => card.twin === twin);
 }
 
 function reportOf(event: SessionEvent): string | undefined {

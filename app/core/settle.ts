@@ -14,8 +14,8 @@ import type { Draft } from "./draft.ts";
 import { waitingCards } from "./draft.ts";
 import { letGo } from "./end_card.ts";
 import { countFinish, forgetFinishes, type Owner } from "./finishes.ts";
-import { twinOf } from "./open_card.ts";
 import type { Card } from "./state.ts";
+import { twinOf } from "./target.ts";
 
 /** Ends the cards that `event` answers. */
 export function settleBy(draft: Draft, event: SessionEvent): void {

@@ -6,7 +6,7 @@
  */
 
 import { capText, type JsonObject, LIMITS } from "../../protocol/mod.ts";
-import { QUESTION_TOOL, type ToolUse } from "../../agents/mod.ts";
+import { type EventOrigin, QUESTION_TOOL, type ToolUse } from "../../agents/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { patchPaths } from "./codex_patch.ts";
@@ -101,4 +101,13 @@ export function targetKey(tool: ToolUse): string {
   return found === undefined
     ? hashParts([activity, tool.canonical, "input", canonicalJson(tool.input)])
     : hashParts([activity, name, "target", capText(found[1], LIMITS.stringBytes)]);
+}
+
+/** Equal for identical actions of the same agent in the same session (design decision 13). */
+export function twinOf(
+  { session, subagent, tool }: Pick<EventOrigin, "session" | "subagent"> & {
+    readonly tool: ToolUse;
+  },
+): string {
+  return hashParts([session, subagent?.id ?? "", targetKey(tool)]);
 }

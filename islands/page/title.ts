@@ -37,9 +37,10 @@ export function needsIn({ queue, cards, order, sessions }: FlockView): readonly 
   return [...waiting, ...elsewhere];
 }
 
-/** A muted project is shown and says nothing more. */
+/** A prompt in the terminal counts like a card; a question in passing not of a muted project. */
 function asksElsewhere({ status, waiting, muted }: SessionView): boolean {
-  return waiting === 0 && muted !== true && (status === "terminal" || status === "question");
+  if (waiting > 0) return false;
+  return status === "terminal" || (status === "question" && muted !== true);
 }
 
 function nameOf({ project, agent }: SessionView): string {

@@ -26,18 +26,19 @@ function flock(age: number, ...sessions: readonly Partial<SessionView>[]): Flock
   };
 }
 
-Deno.test("needsIn() counts cards, and sessions that ask elsewhere unless their project is muted", () => {
+Deno.test("needsIn() counts cards, and prompts in terminals, and questions unless their project is muted", () => {
   assert.equal(needsIn(SCENES.one?.(NOW) ?? assert.fail()).length, 1);
   const view = flock(
     0,
     { project: "a", status: "terminal" },
     { project: "b", status: "question" },
     { project: "c", status: "terminal", muted: true },
+    { project: "f", status: "question", muted: true },
     { project: "d", status: "working" },
     // Its card is counted already.
     { project: "e", status: "question", waiting: 1 },
   );
-  assert.deepEqual(needsIn(view).map(({ name }) => name), ["a", "b"]);
+  assert.deepEqual(needsIn(view).map(({ name }) => name), ["a", "b", "c"]);
 });
 
 Deno.test("titleOf() names whoever needs the reader first, and counts all", () => {

@@ -118,7 +118,8 @@ export class CoreDriver {
     const event = readEvent(sent);
     if (event === undefined) return [];
     const waits = mayBeCarded(sent, event, this.#answerHere);
-    return this.feed({ type: "event_arrived", id: sent.id, waits, event });
+    const declined = sent.wants_reply && !waits;
+    return this.feed({ type: "event_arrived", id: sent.id, waits, declined, event });
   }
 
   /** A permission request, by default the P-BASH of the cases. */
