@@ -652,6 +652,24 @@ Deno.test("attend() nudges about a prompt in the terminal that never was a card"
   assert.deepEqual(callsIn(told), [{ about: "terminal", by: "desktop" }]);
 });
 
+for (
+  const [what, change, loud] of [
+    ["do not disturb", { key: "dnd_until", value: 4_000_000_000 }, true],
+    ["a muted project", { key: "project", of: "/home/me/shop", value: { mute: true } }, true],
+    ["a hidden project", { key: "project", of: "/home/me/shop", value: { hide: true } }, false],
+  ] as readonly [string, SettingChange, boolean][]
+) {
+  Deno.test(`PB-19: under ${what} a prompt in the terminal is ${loud ? "as loud" : "silent"}`, () => {
+    const core = new Driver({ codex: false });
+    core.desktop({ calls: true, sounds: true });
+    core.set(change);
+    core.ask("a", {}, { agent: "codex" });
+    const told = core.pass(1_500);
+    assert.deepEqual(cuesIn(told), loud ? ["needs_you app"] : []);
+    assert.deepEqual(callsIn(told), loud ? [{ about: "terminal", by: "desktop" }] : []);
+  });
+}
+
 Deno.test("attend() nudges about a question in a notice", () => {
   const core = new Driver();
   core.desktop({ calls: true, sounds: true });
