@@ -9,7 +9,12 @@ const ACTS = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The JSON of `value`; such characters stand as escapes, which read back as the same text. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replaceAll(
+  return inertJson(JSON.stringify(value, null, indent));
+}
+
+/** The same for what is JSON already, one value or a line each. */
+export function inertJson(json: string): string {
+  return json.replaceAll(
     ACTS,
     (char) => "\\u" + char.charCodeAt(0).toString(16).padStart(4, "0"),
   );

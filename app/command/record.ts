@@ -7,13 +7,13 @@
  * @module
  */
 
-import { EXPORT_FORMS, type RecordReader } from "../record/mod.ts";
+import { EXPORT_FORMS, type ExportForm, type RecordReader } from "../record/mod.ts";
 import type { Outcome, RecordFilter, RecordLineView } from "../view/mod.ts";
 import { shown } from "../terminal/mod.ts";
 import { commandWords } from "../words/mod.ts";
 import { UsageError } from "./command_error.ts";
 import { withRecord } from "./open_record.ts";
-import { jsonText } from "./json_text.ts";
+import { inertJson, jsonText } from "./json_text.ts";
 import { print, printBytes, tell } from "./say.ts";
 
 /** The flags, as they were given. */
@@ -56,7 +56,8 @@ export function record(flags: RecordFlags): number {
     (found) => {
       if (flags.verify === true) return verify(found, flags.json === true);
       if (form !== undefined) {
-        printBytes(new TextEncoder().encode(found.exported(filter, form)));
+        const text = found.exported(filter, form);
+        printBytes(new TextEncoder().encode(forReader(text, form, Deno.stdout.isTerminal())));
         return 0;
       }
       const page = found.page(filter, limit);
@@ -73,6 +74,15 @@ export function record(flags: RecordFlags): number {
       return 0;
     },
   );
+}
+
+/**
+ * The export as it is printed: JSON is the same to whoever reads it back; a table keeps every byte in a
+ * file, and shows on a terminal what an agent wrote by its name instead of acting on it.
+ */
+export function forReader(text: string, form: ExportForm, terminal: boolean): string {
+  if (form === "jsonl") return inertJson(text);
+  return terminal ? text.split("\r\n").map(shown).join("\n") : text;
 }
 
 function verify(found: RecordReader, json: boolean): number {

@@ -264,6 +264,8 @@ Deno.test("Archive.exported() writes JSON Lines, and CSV that no spreadsheet tak
     archive.record(line("a", { action: '=HYPERLINK("http://x","y")' }), "Firefox");
     archive.record(line("b", { action: "first\nsecond, third", project: "@shop" }));
     archive.record(line("c", { action: "+1" }));
+    archive.record(line("d", { action: "ls; =1+1" }));
+    archive.record(line("e", { action: "＝1" }));
     const json = archive.exported({}, "jsonl");
     assert.equal(json?.name, "vults-record-2026-01-28.jsonl");
     const lines = json?.text.trimEnd().split("\n").map((text) => JSON.parse(text));
@@ -271,12 +273,16 @@ Deno.test("Archive.exported() writes JSON Lines, and CSV that no spreadsheet tak
       '=HYPERLINK("http://x","y")',
       "first\nsecond, third",
       "+1",
+      "ls; =1+1",
+      "＝1",
     ]);
     const csv = archive.exported({}, "csv")?.text ?? "";
     assert.match(csv, /^n,time,agent,[^\r]*\r\n1,2026-01-28T12:00:00.000Z,Claude Code,shop,,Bash,/);
     assert.ok(csv.includes(`,"'=HYPERLINK(""http://x"",""y"")",allowed,`));
     assert.ok(csv.includes(`,'@shop,,Bash,"first\nsecond, third",`));
     assert.ok(csv.includes(",'+1,"));
+    assert.ok(csv.includes(`,"ls; '=1+1",`), "also where a semicolon begins a cell");
+    assert.ok(csv.includes(",'＝1,"));
     assert.ok(csv.endsWith("\r\n"));
     assert.equal(
       archive.exported({ text: "first" }, "jsonl")?.text.trimEnd().split("\n").length,

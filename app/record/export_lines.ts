@@ -61,8 +61,12 @@ function rowOf(cells: readonly string[]): string {
   return cells.map(cellOf).join(",") + "\r\n";
 }
 
-/** A spreadsheet reads what begins with one of these as a formula; after a quote it does not. */
+/** What a spreadsheet reads as a formula at the beginning of a cell; after a quote it does not. */
+const FORMULA = /^(\s*)(?=[=+\-@＝＋－＠\t\r\n])/;
+/** Where some countries' spreadsheets begin a cell, whatever the file's own separator is. */
+const LATER = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+
 function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(FORMULA, "'$1").replaceAll(LATER, "$1'");
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

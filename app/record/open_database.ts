@@ -11,7 +11,7 @@
  */
 
 import { DatabaseSync } from "node:sqlite";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { MIGRATIONS } from "./migrations.ts";
 
 /** Why nothing is kept, or why what was kept is not there any more. A closed list. */
@@ -126,18 +126,36 @@ function beginAnew(path: string, now: number, cause: unknown): OpenedDatabase {
   }
 }
 
-/** Tables of a newer version are used as far as this one knows them; nothing of it is changed back. */
+/**
+ * Tables of a newer version are used as far as this one knows them; nothing of it is changed back. It
+ * is copied once, before this version first writes to it: a copy at each start would fill the disk.
+ */
 function openNewer(path: string, now: number, version: number): OpenedDatabase {
-  const copy = `${path}.v${version}-${stamp(now)}`;
+  const prefix = `${path}.v${version}-`;
+  const copy = prefix + stamp(now);
+  let db: DatabaseSync | undefined;
   try {
-    const db = new DatabaseSync(path);
-    db.exec("PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)");
-    Deno.copyFileSync(path, copy);
-    Deno.chmodSync(copy, 0o600);
+    db = new DatabaseSync(path);
+    db.exec("PRAGMA busy_timeout = 1000");
+    if (!hasCopy(prefix)) {
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      // Under its own name only when it is whole.
+      Deno.copyFileSync(path, `${copy}.part`);
+      Deno.chmodSync(`${copy}.part`, 0o600);
+      Deno.renameSync(`${copy}.part`, copy);
+    }
     return { db, problem: "newer_copied" };
   } catch (cause) {
+    db?.close();
     return { ...inMemory("newer_uncopied"), cause };
   }
+}
+
+function hasCopy(prefix: string): boolean {
+  const name = basename(prefix);
+  return [...Deno.readDirSync(dirname(prefix))].some((entry) =>
+    entry.isFile && entry.name.startsWith(name) && !entry.name.endsWith(".part")
+  );
 }
 
 function inMemory(problem: RecordProblem): OpenedDatabase {

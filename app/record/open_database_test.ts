@@ -143,3 +143,51 @@ Deno.test("openDatabase() takes a locked file for no damaged one", async () => {
     return Promise.resolve();
   });
 });
+
+Deno.test("openDatabase() copies a file of a newer version once, however often it is opened", async () => {
+  await withTempFolder((root) => {
+    const path = `${root}/vults.db`;
+    const newer = openDatabase(path, NOW);
+    newer.db.exec("PRAGMA user_version = 99");
+    newer.db.close();
+    for (let start = 0; start < 3; start++) {
+      const { db, problem } = openDatabase(path, NOW + start * 1_000);
+      assert.equal(problem, "newer_copied");
+      db.close();
+    }
+    assert.equal(NAMES(root).filter((name) => name.includes(".v99-")).length, 1);
+    return Promise.resolve();
+  });
+});
+
+Deno.test("openDatabase() waits for somebody who reads for a moment", async () => {
+  await withTempFolder(async (root) => {
+    const path = `${root}/vults.db`;
+    const first = openDatabase(path, NOW).db;
+    // As a clean stop leaves the file: going back to the log then needs it for itself.
+    first.exec("PRAGMA journal_mode = DELETE");
+    first.close();
+    const reader = new Deno.Command(Deno.execPath(), {
+      args: [
+        "eval",
+        `
+        const { DatabaseSync } = await import("node:sqlite");
+        const db = new DatabaseSync(${JSON.stringify(path)});
+        db.exec("BEGIN");
+        db.prepare("SELECT count(*) FROM settings").get();
+        console.log("reading");
+        setTimeout(() => { db.exec("COMMIT"); db.close(); }, 300);
+      `,
+      ],
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    const output = reader.stdout.getReader();
+    await output.read();
+    const { db, problem } = openDatabase(path, NOW);
+    assert.equal(problem, undefined);
+    db.close();
+    await output.cancel();
+    await reader.status;
+  });
+});

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OpenQuotes } from "./open_quotes.ts";
 import { readValue } from "./read_value.ts";
 import type { Span } from "./span.ts";
 
@@ -22,13 +23,19 @@ export function commandSecrets(text: string): readonly Span[] {
 function ofFlags(text: string): readonly Span[] {
   const spans: Span[] = [];
   let program: "curl" | "mysql" | undefined;
+  const quotes = new OpenQuotes(text);
   const pieces = new RegExp(PIECE);
   for (let piece = pieces.exec(text); piece !== null; piece = pieces.exec(text)) {
     const [whole, curl, mysql, ends, user] = piece;
     const at = piece.index + whole.length;
-    if (curl !== undefined) program = "curl";
-    else if (mysql !== undefined) program = "mysql";
-    else if (ends !== undefined) program = undefined;
+    if (curl !== undefined || mysql !== undefined) {
+      program = curl === undefined ? "mysql" : "curl";
+      quotes.begin(piece.index);
+    } else if (program === undefined) continue;
+    // What separates commands may stand in what a command sends: `-d '{"q":"a && b"}'`.
+    else if (ends !== undefined ? !quotes.goesOn(piece.index) : !quotes.holds(piece.index)) {
+      program = undefined;
+    } else if (ends !== undefined) continue;
     else if (user !== undefined && program === "curl") {
       const { start, end } = readValue(text, at);
       const colon = text.slice(start, end).indexOf(":");

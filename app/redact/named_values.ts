@@ -17,7 +17,8 @@ const NAME_CHARS = 64;
 
 /** What stands between a name and its value, quotes of the name included. */
 const ASSIGNS = /\\{0,8}["'`]?([ \t]*)(=>|:=|=(?!=)|:(?![:/]))([ \t]*)/y;
-const AFTER_FLAG = /[ \t]+(?!-)/y;
+/** A blank, or the next entry of a list of arguments. */
+const AFTER_FLAG = /(?:[ \t]+|\\{0,8}["'][ \t]{0,8},[ \t]{0,8}(?=\\{0,8}["']))(?!-)/y;
 
 /** Said of secrets in code and in prose, and none themselves. */
 const NO_SECRETS =

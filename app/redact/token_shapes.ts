@@ -6,8 +6,8 @@
 
 import type { Span } from "./span.ts";
 
-/** Not in the middle of a word; an escaped line break before it is none. */
-const START = String.raw`(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]))`;
+/** Not in the middle of a word; an escaped line break before it is none, nor a character in a URL. */
+const START = String.raw`(?:(?<![A-Za-z0-9_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
 
 const SHAPES: readonly string[] = [
   "gh[pousr]_[A-Za-z0-9]{20,}",
