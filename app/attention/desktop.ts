@@ -10,9 +10,10 @@
  * @module
  */
 
-import type { SessionKey } from "../../protocol/mod.ts";
+import { type SessionKey, sessionKey } from "../../protocol/mod.ts";
 import type { Input, Summons } from "../core/mod.ts";
 import type { Cue, Species } from "../view/mod.ts";
+import { words } from "../words/mod.ts";
 import { findMacNotifier } from "./macos.ts";
 import { type LockWatch, watchLock } from "./lock_watch.ts";
 import type { Notifier } from "./notifier.ts";
@@ -89,6 +90,17 @@ export class Desktop {
       },
       onOpen: () => onOpen(tag),
     });
+  }
+
+  /**
+   * Tells something of Vults itself, where there is a service. `about` names it: the next one of that
+   * name takes its place. *Open* opens the pages.
+   */
+  tell(about: string, body: string, onOpen: () => void): void {
+    if (this.#stopped) return;
+    const tag = sessionKey(`vults:${about}`);
+    const call = { id: crypto.randomUUID(), tag, title: words.frame.name, body };
+    this.#notifier?.raise(call, "terminal", { onUp: () => {}, onFailed: () => {}, onOpen });
   }
 
   /** Takes back what stands for a session. */

@@ -42,6 +42,7 @@ import {
   SignIns,
   startPageServer,
 } from "../web/mod.ts";
+import { words } from "../words/mod.ts";
 import { answerQuery } from "./asked.ts";
 import { controlHandlers } from "./control_handlers.ts";
 import { CoreLoop } from "./core_loop.ts";
@@ -196,6 +197,15 @@ class App implements RunningApp {
         if (act.what === "sign_in_refused") this.#knocks.write(what, act.why);
         else if (act.what === "agent_page") this.#knocks.write(what, act.agent);
         else this.#log.write(what, facts);
+      },
+      onAlarm: (alarm) => {
+        // An open page shows it; without one nobody would hear of it before the next.
+        if (this.#hub.joined > 0) return;
+        const body = alarm.kind === "signed_in"
+          ? words.notice.signedIn(alarm.browser)
+          : words.notice.agentPage(alarm.program);
+        const open = () => options.desktop?.open(this.newLink());
+        this.#desktop?.tell(alarm.kind, body, open);
       },
     });
     const { rules, withoutDecision } = this.#archive.rules();

@@ -26,6 +26,11 @@ export type SignInAct =
   | { readonly what: "sign_in_ended" }
   | { readonly what: "agent_page"; readonly agent: string };
 
+/** What a person is told of even where no page is open. */
+export type Alarm =
+  | { readonly kind: "signed_in"; readonly browser: string }
+  | { readonly kind: "agent_page"; readonly program: string };
+
 /** What the desk needs. */
 export interface SignInDeskOptions {
   readonly codes: SignInCodes;
@@ -38,6 +43,8 @@ export interface SignInDeskOptions {
   /** What pages are told has changed. */
   readonly onChanged: () => void;
   readonly onAct: (act: SignInAct) => void;
+  /** Something that a page would show, and perhaps no page is open: called once for each. */
+  readonly onAlarm: (alarm: Alarm) => void;
   /**
    * A page that was open this long ago counts as open: going from one page to the next closes one
    * before it opens the other, and nobody may slip in between.
@@ -128,6 +135,7 @@ export class SignInDesk {
     } as const;
     this.#agentPages = [...others, alarm].slice(-ALARMS_AT_MOST);
     this.#act({ what: "agent_page", agent });
+    this.#options.onAlarm({ kind: "agent_page", program: agent });
     this.#options.onChanged();
   }
 
@@ -212,6 +220,9 @@ export class SignInDesk {
   #letIn({ keyHash, browser }: Asking, letIn: LetIn): Answered {
     const cookie = this.#options.signIns.add(keyHash, browser, letIn);
     this.#act({ what: "signed_in", how: letIn });
+    if (letIn === "unconfirmed") {
+      this.#options.onAlarm({ kind: "signed_in", browser: browserName(browser) });
+    }
     this.#changed();
     return { is: "in", cookie };
   }

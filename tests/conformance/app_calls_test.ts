@@ -101,6 +101,23 @@ callTest("decision 23: Open opens the page and brings the session forward", asyn
   await relay.leave();
 });
 
+callTest(
+  "decision 22: a sign-in that no page could confirm is told on the desktop",
+  async (world) => {
+    const { app, service, readLog } = world;
+    await until(async () => await service.standing() === 0);
+    await signInWith(app.newLink());
+    assert.ok((await readLog()).some(({ how }) => how === "first"));
+    await signInWith(app.newLink());
+    const told = await until(async () =>
+      (await service.shown()).find(({ body }) => body.includes("signed in to Vults"))
+    );
+    assert.match(told.body, /while no page was open to ask/);
+    const all = (await service.shown()).filter(({ body }) => body.includes("signed in to Vults"));
+    assert.equal(all.length, 1, "the first sign-in of all is nobody's news");
+  },
+);
+
 callTest("decision 11: stopping takes the calls back", async ({ folders, service, app }) => {
   const relay = await FakeRelay.send(folders.socket, { id: "r-1" });
   await relay.next();

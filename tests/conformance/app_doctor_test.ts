@@ -79,9 +79,16 @@ Deno.test("vults doctor tells when an agent was last heard of", async () => {
     const args = ["--agent", "claude", "SessionStart"];
     const relay = `${world.root}/data/vults/bin/vults-hook`;
     await world.run(relay, args, JSON.stringify({ session_id: "s-1" })).ended;
+    // Its hooks are set by hand; it is heard of all the same.
+    await Deno.mkdir(`${world.root}/.codex`);
+    await Deno.writeTextFile(`${world.root}/.codex/hooks.json`, `{"hooks":"${relay}"}`);
+    const byHand = ["--agent", "codex", "SessionStart"];
+    await world.run(relay, byHand, JSON.stringify({ session_id: "s-2" })).ended;
     const { findings } = await examine(world);
     const heard = findings.find(({ check }) => check === "heard:claude");
     assert.match(heard?.says ?? "", /^Claude Code was last heard of \d+ s ago$/);
+    const other = findings.find(({ check }) => check === "heard:codex");
+    assert.match(other?.says ?? "", /^Codex was last heard of \d+ s ago$/);
   });
 });
 

@@ -101,7 +101,10 @@ async function arrived(control: string, check: string): Promise<boolean> {
   }
 }
 
-function heardOf({ agent, title }: Inspection, { app }: Patient): readonly Finding[] {
+function heardOf(
+  { agent, title }: Pick<Inspection, "agent" | "title">,
+  { app }: Patient,
+): readonly Finding[] {
   if (app === undefined) return [];
   const { ok } = findings(`heard:${agent}`);
   const at = app.heard[agent];
@@ -177,7 +180,7 @@ export async function checkOthers(patient: Patient): Promise<readonly Finding[]>
     if ((await statAt(other.folder))?.isDirectory !== true) continue;
     const { ok, warn } = findings(`agent:${other.agent}`);
     const runs = await runsRelay(other);
-    if (runs === true) found.push(ok(words.elsewhere(other.title)));
+    if (runs === true) found.push(ok(words.elsewhere(other.title)), ...heardOf(other, patient));
     else if (typeof runs === "string") found.push(warn(words.unreadable(other.title, runs)));
     else found.push((other.answered ? warn : ok)(words.byHand(other.title)));
   }
