@@ -3,48 +3,11 @@
  */
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../protocol/mod.ts";
-import type { Page } from "../packages/playwright_core.ts";
-import { armed, assertNoPageErrors, type Flock, HAS_BROWSER, startFlock } from "./flock.ts";
+import { armed } from "./flock.ts";
+import { flockPages, go } from "./flock_pages.ts";
 import { claudeRequest, EVENT, PRINTED } from "./recorded_requests.ts";
 
-Deno.test.sanitizer({ ops: false, resources: false });
-
-let flock: Flock;
-Deno.test.beforeAll(async () => {
-  if (HAS_BROWSER) flock = await startFlock();
-});
-Deno.test.afterAll(async () => {
-  if (HAS_BROWSER) await flock.close();
-});
-
-let sessions = 0;
-const newSession = () => `00000000-0000-4000-8000-${String(++sessions).padStart(12, "0")}`;
-
-function browserTest(name: string, body: (page: Page) => Promise<void>): void {
-  const fn = async () => {
-    const page = await flock.openPage();
-    try {
-      await body(page);
-      assertNoPageErrors();
-    } finally {
-      flock.killRelays();
-      await page.context().close();
-    }
-  };
-  Deno.test({ name, ignore: !HAS_BROWSER, fn });
-}
-
-/** Goes to a page by its link, as a person does, and waits for its headline. */
-async function go(page: Page, link: string, headline: RegExp): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name: link, exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: headline }).waitFor();
-}
-
-const ask = (page: Page, command: string) =>
-  flock.ask(page, {
-    event: EVENT.claude,
-    payload: claudeRequest(newSession(), "Bash", { command }),
-  });
+const { flock, browserTest, newSession, ask } = flockPages();
 
 browserTest(
   "record: lists what was just answered, filters by the address and exports it",
@@ -102,7 +65,7 @@ browserTest("rules: one is made on the card, removed, and brought back", async (
   await row.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "1 rule answers for you" }).waitFor();
   // It answers again: no card, no click.
-  const again = flock.relay({
+  const again = flock().relay({
     event: EVENT.claude,
     payload: claudeRequest(newSession(), "Bash", { command: "echo always-this" }),
   });
@@ -124,7 +87,7 @@ browserTest(
         hook_event_name: event,
         ...more,
       };
-      assert.equal((await flock.report({ event, payload })).code, 0);
+      assert.equal((await flock().report({ event, payload })).code, 0);
     };
     await report("UserPromptSubmit", { prompt: "Do it" });
     await report("PostToolUse", { tool_name: "Bash", tool_input: { command: "true" } });

@@ -2,55 +2,11 @@
  * The pages beside the flock, with the real app, real relays and a real browser.
  */
 import assert from "node:assert/strict";
-import type { Page } from "../packages/playwright_core.ts";
-import {
-  armed,
-  assertNoPageErrors,
-  type Flock,
-  HAS_BROWSER,
-  request,
-  startFlock,
-} from "./flock.ts";
-import { claudeRequest, EVENT, PRINTED } from "./recorded_requests.ts";
+import { armed, request } from "./flock.ts";
+import { flockPages, go } from "./flock_pages.ts";
+import { PRINTED } from "./recorded_requests.ts";
 
-Deno.test.sanitizer({ ops: false, resources: false });
-
-let flock: Flock;
-Deno.test.beforeAll(async () => {
-  if (HAS_BROWSER) flock = await startFlock();
-});
-Deno.test.afterAll(async () => {
-  if (HAS_BROWSER) await flock.close();
-});
-
-let sessions = 0;
-const newSession = () => `00000000-0000-4000-8000-${String(++sessions).padStart(12, "0")}`;
-
-function browserTest(name: string, body: (page: Page) => Promise<void>): void {
-  const fn = async () => {
-    const page = await flock.openPage();
-    try {
-      await body(page);
-      assertNoPageErrors();
-    } finally {
-      flock.killRelays();
-      await page.context().close();
-    }
-  };
-  Deno.test({ name, ignore: !HAS_BROWSER, fn });
-}
-
-/** Goes to a page by its link, as a person does, and waits for its headline. */
-async function go(page: Page, link: string, headline: RegExp): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name: link, exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: headline }).waitFor();
-}
-
-const ask = (page: Page, command: string) =>
-  flock.ask(page, {
-    event: EVENT.claude,
-    payload: claudeRequest(newSession(), "Bash", { command }),
-  });
+const { flock, browserTest, ask } = flockPages();
 
 const PAGES: readonly (readonly [link: string, path: string, headline: RegExp])[] = [
   ["Activity", "/activity", /agent work|^Activity/],
@@ -115,7 +71,7 @@ browserTest("settings: a card is docked there and its answer reaches the relay",
 browserTest(
   "settings: signed-in pages are listed, this one is marked, another one is ended",
   async (page) => {
-    const other = await flock.openPage();
+    const other = await flock().openPage();
     try {
       await go(page, "Settings", /^Settings$/);
       const list = page.getByRole("region", { name: "Signed-in pages" });
@@ -140,7 +96,7 @@ browserTest(
   "notices: a later sign-in is let in or refused on any page that is in",
   async (page) => {
     await go(page, "Settings", /^Settings$/);
-    const { stdout } = await flock.vults("open");
+    const { stdout } = await flock().vults("open");
     const link = /http:\/\/\S+/.exec(stdout)?.[0] ?? "";
     const context = await page.context().browser()?.newContext();
     assert.ok(context);
@@ -152,7 +108,7 @@ browserTest(
       await notices.getByRole("button", { name: "Refuse", exact: true }).click();
       await notices.waitFor({ state: "detached" });
       assert.equal(new URL(later.url()).pathname, "/login");
-      const again = await flock.vults("open");
+      const again = await flock().vults("open");
       await later.goto(/http:\/\/\S+/.exec(again.stdout)?.[0] ?? "");
       await notices.getByRole("button", { name: "Let it in", exact: true }).click();
       await later.waitForURL(/\/$/);
