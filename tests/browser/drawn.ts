@@ -18,6 +18,7 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly reducedMotion?: "reduce";
+  readonly colorScheme?: "light" | "dark";
 }
 
 /** The gallery and a browser. */

@@ -3,39 +3,24 @@
  * page, styles and script; only the app behind the wire is the gallery's.
  */
 import assert from "node:assert/strict";
-import { type Browser, chromium, type Page } from "../packages/playwright_core.ts";
+import type { Page } from "../packages/playwright_core.ts";
 import type { FlockView } from "../../app/view/mod.ts";
-import { type Gallery, startGallery } from "../gallery/gallery.ts";
+import type { Gallery } from "../gallery/gallery.ts";
+import { type Drawn, type Look, startDrawn, WAIT_MS } from "./drawn.ts";
 import { HAS_BROWSER } from "./flock.ts";
 
 Deno.test.sanitizer({ ops: false, resources: false });
 
+let drawn: Drawn;
 let gallery: Gallery;
-let browser: Browser;
 Deno.test.beforeAll(async () => {
   if (!HAS_BROWSER) return;
-  gallery = startGallery();
-  browser = await chromium.launch({
-    executablePath: Deno.env.get("CHROMIUM") ?? "",
-    args: ["--no-sandbox"],
-    env: { ...Deno.env.toObject(), LD_LIBRARY_PATH: Deno.env.get("CHROMIUM_LIBRARY_PATH") ?? "" },
-  });
+  drawn = await startDrawn();
+  gallery = drawn.gallery;
 });
 Deno.test.afterAll(async () => {
-  if (!HAS_BROWSER) return;
-  await browser.close();
-  await gallery.stop();
+  if (HAS_BROWSER) await drawn.close();
 });
-
-/** How long a test waits for anything: generous for a busy machine, short of a hang. */
-const WAIT_MS = 15_000;
-
-interface Look {
-  readonly width: number;
-  readonly height: number;
-  readonly reducedMotion?: "reduce";
-  readonly colorScheme?: "light" | "dark";
-}
 
 /** Runs `body` on a page that shows `scene`; fails on any error of the page. */
 function pageTest(
@@ -47,27 +32,7 @@ function pageTest(
   Deno.test({
     name,
     ignore: !HAS_BROWSER,
-    fn: async () => {
-      gallery.show(scene);
-      const { width, height, ...more } = look;
-      const context = await browser.newContext({ viewport: { width, height }, ...more });
-      const errors: string[] = [];
-      try {
-        context.setDefaultTimeout(WAIT_MS);
-        const page = await context.newPage();
-        page.on("pageerror", (error) => errors.push(error.message));
-        page.on("console", (message) => {
-          if (message.type() === "error") errors.push(message.text());
-        });
-        await page.goto(`${gallery.origin}/login#code`);
-        await page.waitForURL(`${gallery.origin}/`);
-        await page.locator(".card-title").waitFor();
-        await body(page);
-        assert.deepEqual(errors, []);
-      } finally {
-        await context.close();
-      }
-    },
+    fn: () => drawn.onScene(scene, look, body),
   });
 }
 

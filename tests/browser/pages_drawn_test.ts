@@ -3,31 +3,23 @@
  * nothing moves by itself, targets are large enough.
  */
 import assert from "node:assert/strict";
-import { type Browser, chromium, type Page } from "../packages/playwright_core.ts";
-import { type Gallery, startGallery } from "../gallery/gallery.ts";
+import type { Page } from "../packages/playwright_core.ts";
+import type { Gallery } from "../gallery/gallery.ts";
+import { type Drawn, type Look, startDrawn } from "./drawn.ts";
 import { HAS_BROWSER } from "./flock.ts";
 
 Deno.test.sanitizer({ ops: false, resources: false });
 
+let drawn: Drawn;
 let gallery: Gallery;
-let browser: Browser;
 Deno.test.beforeAll(async () => {
   if (!HAS_BROWSER) return;
-  gallery = startGallery();
-  browser = await chromium.launch({
-    executablePath: Deno.env.get("CHROMIUM") ?? "",
-    args: ["--no-sandbox"],
-    env: { ...Deno.env.toObject(), LD_LIBRARY_PATH: Deno.env.get("CHROMIUM_LIBRARY_PATH") ?? "" },
-  });
+  drawn = await startDrawn();
+  gallery = drawn.gallery;
 });
 Deno.test.afterAll(async () => {
-  if (!HAS_BROWSER) return;
-  await browser.close();
-  await gallery.stop();
+  if (HAS_BROWSER) await drawn.close();
 });
-
-/** How long a test waits for anything: generous for a busy machine, short of a hang. */
-const WAIT_MS = 15_000;
 /** What stands on each page once its answer has come. */
 const PAGES = {
   activity: ".week",
@@ -35,11 +27,6 @@ const PAGES = {
   record: ".record-list",
   settings: ".set-group",
 } as const;
-
-interface Look {
-  readonly width: number;
-  readonly height: number;
-}
 
 function drawnTest(
   name: string,
@@ -50,29 +37,16 @@ function drawnTest(
   Deno.test({
     name,
     ignore: !HAS_BROWSER,
-    fn: async () => {
-      gallery.show(scene);
-      const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-      const errors: string[] = [];
-      try {
-        context.setDefaultTimeout(WAIT_MS);
-        const page = await context.newPage();
-        page.on("pageerror", (error) => errors.push(error.message));
-        page.on("console", (message) => {
-          if (message.type() === "error") errors.push(message.text());
-        });
-        await page.goto(`${gallery.origin}/login#code`);
-        await page.waitForURL(`${gallery.origin}/`);
-        await page.locator(".card-title").waitFor();
-        await body(page, async (path) => {
-          await page.goto(`${gallery.origin}/${path}`);
-          await page.locator(PAGES[path as keyof typeof PAGES]).first().waitFor();
-        });
-        assert.deepEqual(errors, []);
-      } finally {
-        await context.close();
-      }
-    },
+    fn: () =>
+      drawn.onScene(
+        scene,
+        { ...viewport, reducedMotion: "reduce" },
+        (page) =>
+          body(page, async (path) => {
+            await page.goto(`${gallery.origin}/${path}`);
+            await page.locator(PAGES[path as keyof typeof PAGES]).first().waitFor();
+          }),
+      ),
   });
 }
 
