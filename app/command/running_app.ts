@@ -2,8 +2,9 @@
  * The app that runs: sockets, core and pages, wired together.
  *
  * Guarantees: it is the only one of its user; a request is answered by an effect of the core and by
- * nothing else; stopping lets every waiting request go and leaves no socket file. Source: design,
- * section 2 (the life of an event) and section 4 (`start`).
+ * nothing else; stopping lets every waiting request go and leaves no socket file. Long, because it is
+ * the one place where the parts meet; what they do is theirs. Source: design, section 2 (the life of an
+ * event) and section 4 (`start`).
  *
  * @module
  */
@@ -25,13 +26,6 @@ import {
   type WaitingRelay,
 } from "../ipc/mod.ts";
 import {
-  Archive,
-  openDatabase,
-  readOldSettings,
-  type RecordProblem,
-  SignInTable,
-} from "../record/mod.ts";
-import {
   PageHub,
   type PageServer,
   type PageServerOptions,
@@ -47,6 +41,7 @@ import { answerQuery } from "./asked.ts";
 import { controlHandlers } from "./control_handlers.ts";
 import { CoreLoop } from "./core_loop.ts";
 import { DayLog } from "./day_log.ts";
+import { Kept, type KeptTrouble } from "./kept.ts";
 import { LimitedLog } from "./limited_log.ts";
 import { steadyClock } from "./steady_clock.ts";
 import type { Folders } from "./folders.ts";
@@ -54,17 +49,7 @@ import type { ListFacts } from "./listed.ts";
 import { Relays } from "./relays.ts";
 
 /** What a person should know once. A closed list. */
-export type Trouble =
-  | RecordProblem
-  | "no_log"
-  /** A stored setting had no meaning; it has its default now and was kept aside. */
-  | "bad_setting"
-  /** Rules whose decision is gone or was changed: they answer nothing. */
-  | "rules_without_decision"
-  /** Of an earlier Vults's settings some had no meaning. */
-  | "old_settings_bad"
-  /** The rules of an earlier Vults were not taken over. */
-  | "old_rules_left";
+export type Trouble = KeptTrouble | "no_log";
 
 /** How often what was not kept is tried again; milliseconds. */
 const TEND_EVERY_MS = 60_000;
@@ -138,8 +123,7 @@ class App implements RunningApp {
   readonly #relays = new Relays();
   readonly #loop: CoreLoop;
   readonly #hub: PageHub;
-  readonly #opened: ReturnType<typeof openDatabase>;
-  readonly #archive: Archive;
+  readonly #kept: Kept;
   /** What `vults doctor` has sent through an installed command line. */
   readonly #checks = new Checks();
   /** When each agent was last heard of, by its id. */
@@ -167,23 +151,14 @@ class App implements RunningApp {
     this.#lock = lock;
     this.#log = new DayLog(folders.logs, now, () => options.onTrouble("no_log"));
     this.#knocks = new LimitedLog(this.#log, () => performance.now());
-    this.#opened = openDatabase(folders.database, now());
-    this.#archive = new Archive({
-      db: this.#opened.db,
+    this.#kept = new Kept({
+      folders,
       now,
-      onError: (error) => this.#log.error("not_kept", error),
+      log: this.#log,
+      onTrouble: options.onTrouble,
       onChanged: () => this.#loop?.show(),
     });
-    this.#importOldSettings();
-    for (const key of this.#archive.putBadSettingsAside()) {
-      this.#log.write("setting_put_aside", { key });
-      options.onTrouble("bad_setting");
-    }
-    const table = new SignInTable(
-      this.#opened.db,
-      (error) => this.#log.error("sign_in_not_kept", error),
-    );
-    this.#signIns = new SignIns(table, now);
+    this.#signIns = new SignIns(this.#kept.signIns, now);
     this.#desk = new SignInDesk({
       codes: this.#codes,
       signIns: this.#signIns,
@@ -208,17 +183,11 @@ class App implements RunningApp {
         this.#desktop?.tell(alarm.kind, body, open);
       },
     });
-    const { rules, withoutDecision } = this.#archive.rules();
-    if (withoutDecision > 0) {
-      this.#log.write("rules_without_decision", { count: withoutDecision });
-      options.onTrouble("rules_without_decision");
-    }
     const state = initialState({
       version,
       home: folders.home,
       ...(options.port === 0 ? {} : { port: options.port }),
-      ...this.#archive.settings(),
-      rules,
+      ...this.#kept.begins,
     });
     this.#loop = new CoreLoop({
       state,
@@ -273,11 +242,7 @@ class App implements RunningApp {
   /** Port, then the private socket, then the relays' socket: whoever reaches the last finds all. */
   async start(): Promise<void> {
     const { folders, port, mountPages, version } = this.#options;
-    const { problem, cause } = this.#opened;
-    if (problem !== undefined) {
-      this.#log.error(`record_${problem}`, cause);
-      this.#options.onTrouble(problem);
-    }
+    this.#kept.tellProblem();
     const onError = (error: unknown) => this.#log.error("failed", error);
     this.#pages = startPageServer({
       port,
@@ -308,8 +273,8 @@ class App implements RunningApp {
       onRefused: (why) => this.#knocks.write("connection_refused", why),
       onError,
     });
-    this.#archive.tend();
-    this.#tending = setInterval(() => this.#archive.tend(), TEND_EVERY_MS);
+    this.#kept.archive.tend();
+    this.#tending = setInterval(() => this.#kept.archive.tend(), TEND_EVERY_MS);
     this.#log.write("started", { version, port: this.port, pid: Deno.pid });
     // Not waited for: until it is known, there is no desktop.
     void this.#desktop?.start();
@@ -320,35 +285,8 @@ class App implements RunningApp {
     return this.#pages.newLink();
   }
 
-  /** Why nothing is being kept, while that is so. */
-  #notKept(): Pick<ShellView, "notKept"> {
-    const { problem } = this.#opened;
-    if (problem === "not_writable" || problem === "newer_uncopied") return { notKept: problem };
-    return this.#archive.failing ? { notKept: "write_failed" } : {};
-  }
-
-  /** What became of the file at the start. */
-  #fileNews(): Pick<ShellView, "fileNews"> {
-    const { problem } = this.#opened;
-    return problem === "was_damaged" || problem === "newer_copied" ? { fileNews: problem } : {};
-  }
-
-  /** An earlier Vults's settings, when this one's file has just been made. */
-  #importOldSettings(): void {
-    const { oldSettings } = this.#options.folders;
-    if (this.#opened.made !== true || oldSettings === undefined) return;
-    if (this.#opened.problem !== undefined) return;
-    const old = readOldSettings(oldSettings);
-    if (old === undefined) return;
-    for (const change of old.changes) this.#archive.keepSetting(change);
-    const facts = { taken: old.changes.length, bad: old.bad.length, rules: old.rules };
-    this.#log.write("old_settings", facts);
-    if (old.bad.length > 0) this.#options.onTrouble("old_settings_bad");
-    if (old.rules > 0) this.#options.onTrouble("old_rules_left");
-  }
-
   status(): AppStatus {
-    const notKept = this.#notKept();
+    const { notKept } = this.#kept.view;
     const { order, queue } = this.#loop.view;
     return {
       version: this.#options.version,
@@ -358,7 +296,7 @@ class App implements RunningApp {
       pages: this.#hub.joined,
       sessions: order.length,
       waiting: queue.length,
-      ...notKept,
+      ...(notKept === undefined ? {} : { notKept }),
     };
   }
 
@@ -389,7 +327,7 @@ class App implements RunningApp {
     clearInterval(this.#tending);
     await Promise.all([this.#pages?.stop(), this.#desktop?.stop()]);
     this.#closed = true;
-    this.#archive.close();
+    this.#kept.archive.close();
     this.#log.write("stopped");
     this.#log.close();
     this.#lock.release();
@@ -425,9 +363,8 @@ class App implements RunningApp {
   #shell(): ShellView {
     return {
       alarms: this.#desk.alarms(),
-      ...this.#notKept(),
-      ...this.#fileNews(),
-      revisions: { ...this.#archive.revision, signIns: this.#desk.revision },
+      ...this.#kept.view,
+      revisions: { ...this.#kept.archive.revision, signIns: this.#desk.revision },
     };
   }
 
@@ -439,7 +376,7 @@ class App implements RunningApp {
       case "ask": {
         const sources = {
           state: this.#loop.state,
-          archive: this.#archive,
+          archive: this.#kept.archive,
           signIns: () => this.#desk.list(page),
         };
         const told = answerQuery(wish.query, sources);
@@ -452,7 +389,7 @@ class App implements RunningApp {
       case "end_sign_in":
         return this.#desk.end(wish.signIn);
       case "clear_history":
-        return this.#archive.clearHistory();
+        return this.#kept.archive.clearHistory();
     }
   }
 
@@ -469,7 +406,7 @@ class App implements RunningApp {
       return false;
     }).then((taken) => {
       if (!this.#answered.delete(request) || this.#closed) return;
-      this.#archive.taken(request, taken);
+      this.#kept.archive.taken(request, taken);
     });
   }
 
@@ -497,20 +434,20 @@ class App implements RunningApp {
         return this.#relays.letGo(effect.id);
       case "keep_setting":
         this.#log.write("setting", { key: effect.change.key });
-        return this.#archive.keepSetting(effect.change);
+        return this.#kept.archive.keepSetting(effect.change);
       case "notice":
         return this.#hub.tell(effect.page, { type: "notice", notice: effect.notice });
       case "record":
         if (effect.line.answers) this.#answered.add(effect.line.request);
-        return this.#archive.record(effect.line, this.#surfaceOf(effect.line.page));
+        return this.#kept.archive.record(effect.line, this.#surfaceOf(effect.line.page));
       case "keep_rule":
-        return this.#archive.keepRule(effect.rule, effect.madeBy);
+        return this.#kept.archive.keepRule(effect.rule, effect.madeBy);
       case "rule_used":
-        return this.#archive.ruleUsed(effect.rule);
+        return this.#kept.archive.ruleUsed(effect.rule);
       case "drop_rule":
-        return this.#archive.dropRule(effect.rule);
+        return this.#kept.archive.dropRule(effect.rule);
       case "keep_turn":
-        return this.#archive.keepTurn(effect.turn);
+        return this.#kept.archive.keepTurn(effect.turn);
       case "call": {
         const { call, page } = effect;
         if (page === undefined) return this.#desktop?.call(call);
